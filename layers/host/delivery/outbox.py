@@ -303,11 +303,29 @@ class Sender(Protocol):
         """
 
 
+class LaneUsage(Protocol):
+    """What was lately sent to each group, which a process leaves for the next one that sends there."""
+
+    def dump_lane(self, lane: str) -> bytes:
+        """Return what was lately sent to a group, or nothing if it no longer matters."""
+
+    def load_lane(self, lane: str, left: bytes) -> None:
+        """Take over what the last speaker has left about a group."""
+
+
 class OutboxDispatcher:
     """Sends queued posts to many places at once, so that slow ones delay no other. One dispatcher per platform."""
 
-    def __init__(self, host: HostContext, sender: Sender, pace: Pace, workers: int = 24, slow: int = 8) -> None:
-        self.host, self.sender, self.pace = host, sender, pace
+    def __init__(
+        self,
+        host: HostContext,
+        sender: Sender,
+        pace: Pace,
+        workers: int = 24,
+        slow: int = 8,
+        usage: LaneUsage | None = None,
+    ) -> None:
+        self.host, self.sender, self.pace, self.usage = host, sender, pace, usage
         self._lock = threading.Lock()
         self._busy: dict[str, float] = {}  # lanes being served, or not before this moment
         self._missed: dict[str, int] = {}  # how often in a row the platform was not there, by lane

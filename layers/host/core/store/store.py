@@ -237,10 +237,11 @@ class SavedGame(NamedTuple):
 
 
 class SpeakerLease(NamedTuple):
-    """The lease on a lane: its number, or 0 and when to try again."""
+    """The lease on a lane: its number, or 0 and when to try again; and what the last speaker left in it."""
 
     number: int
     look_again: float = 0.0
+    left: bytes = b""
 
 
 class Store(HostNotes):
@@ -483,31 +484,36 @@ class Store(HostNotes):
         items = self.table.query(f"chat:{chat}", f"{PLACE_VALUE}{lead}", f"{PLACE_VALUE}{lead}{HIGHEST}")
         return [item.sk.removeprefix(PLACE_VALUE) for item in items]
 
-    def acquire_lane_lease(self, lane: str, now: float) -> SpeakerLease:
+    def acquire_lane_lease(self, lane: str, now: float, *, keeps: bool = False) -> SpeakerLease:
         """Take the lease on a delivery lane, so that only one process sends there at a time. The result is the lease
-        or, if another process has it, says until when.
+        or, if another process has it, says until when. With `keeps` the last speaker has probably left something in it,
+        so it is read first, which costs less than a write that fails.
         """
-        lease = Item(f"lane/{lane}", SPEAKER, SPEAKS, random.getrandbits(LEASE_BITS) or 1, until=now + LEASE)
-        try:
-            self.table.write([PutItem(lease, 0)])
-        except Failed as failed:
-            other = failed.found[0]
-            if other is None or other.until > now:
-                paused = other is not None and other.body == PAUSE
-                return SpeakerLease(0, other.until if other and paused else now + LOOK_AGAIN)
+        held = self.table.get(f"lane/{lane}", SPEAKER) if keeps else None
+        for _ in range(2):
+            if held is not None and held.until > now:
+                return SpeakerLease(0, held.until if held.body.startswith(PAUSE) else now + LOOK_AGAIN)
+            left = held.body.removeprefix(SPEAKS).removeprefix(PAUSE) if held else b""
+            lease = Item(f"lane/{lane}", SPEAKER, SPEAKS + left, random.getrandbits(LEASE_BITS) or 1, until=now + LEASE)
             try:
-                self.table.write([PutItem(lease, other.version)])
-            except Failed:
-                return SpeakerLease(0, now + LOOK_AGAIN)
-        return SpeakerLease(lease.version)
+                self.table.write([PutItem(lease, held.version if held else 0)])
+            except Failed as failed:
+                held = failed.found[0]
+                continue
+            return SpeakerLease(lease.version, left=left)
+        return SpeakerLease(0, now + LOOK_AGAIN)
 
-    def release_lane_lease(self, lane: str, lease: SpeakerLease, until: float = 0.0) -> None:
-        """Release the lease on a delivery lane if this process still holds it; with `until` nobody may send there
-        before that time.
+    def release_lane_lease(
+        self, lane: str, lease: SpeakerLease, now: float, until: float = 0.0, left: bytes = b""
+    ) -> None:
+        """Release the lease on a delivery lane if this process still holds it, and leave `left` in it for the next
+        speaker; with `until` nobody may send there before that time.
         """
-        pause = Item(f"lane/{lane}", SPEAKER, PAUSE, lease.number, until=until)
+        pause = Item(f"lane/{lane}", SPEAKER, PAUSE + left, lease.number, until=until or now)
         with suppress(Failed):
-            self.table.write([PutItem(pause, lease.number) if until else DeleteItem(pause.pk, SPEAKER, lease.number)])
+            self.table.write(
+                [PutItem(pause, lease.number) if until or left else DeleteItem(pause.pk, SPEAKER, lease.number)]
+            )
 
     # -- people
 

@@ -210,16 +210,20 @@ def deliver_with_lease(wired: DeployedHost, dispatcher: OutboxDispatcher, place:
     a pause, or more is queued for later), or 0 if nothing is left.
     """
     host, lane = wired.host, dispatcher.sender.lane(place)
-    lease = host.store.acquire_lane_lease(lane, host.now())
+    usage = dispatcher.usage if dispatcher.sender.crowd(place) else None
+    wired.prefetching.forget_partition(f"lane/{lane}")
+    lease = host.store.acquire_lane_lease(lane, host.now(), keeps=usage is not None)
     if not lease.number:
         return max(lease.look_again - host.now(), MIN_RETRY_SECONDS)
     pause = 0.0
     try:
+        if usage:
+            usage.load_lane(lane, lease.left)
         wired.prefetching.forget_partition(f"chat:{place}")  # the last sender there may have changed it
         when, pause = _deliver_place(wired, dispatcher, place, lane)
     finally:
         with suppress(Overloaded):  # then it runs out by itself
-            host.store.release_lane_lease(lane, lease, pause)
+            host.store.release_lane_lease(lane, lease, host.now(), pause, usage.dump_lane(lane) if usage else b"")
     return max(when - host.now(), MIN_RETRY_SECONDS) if when else 0.0
 
 

@@ -129,7 +129,8 @@ def build_dispatcher() -> OutboxDispatcher:
     missing, so that the posts are not given up as faulty.
     """
     settings.read_cached_secret(TOKEN)
-    return OutboxDispatcher(wiring.build_deployed_host().host, build_telegram_sender(), Pace(compute_process_limits()))
+    sender, pace = build_telegram_sender(), Pace(compute_process_limits())
+    return OutboxDispatcher(wiring.build_deployed_host().host, sender, pace, usage=sender.minute)
 
 
 def find_dispatcher(place: str) -> OutboxDispatcher | None:

@@ -367,8 +367,8 @@ def test_a_lane_has_one_speaker_and_whoever_died_speaking_keeps_it_for_half_a_mi
     assert store.acquire_lane_lease("t:g", now + 29) == SpeakerLease(0, now + 30)
     taken = store.acquire_lane_lease("t:g", now + 31)
     assert taken.number not in (0, lease.number)
-    store.release_lane_lease("t:g", lease)  # who has been too slow takes nothing away
+    store.release_lane_lease("t:g", lease, now + 31)  # who has been too slow takes nothing away
     assert not store.acquire_lane_lease("t:g", now + 32).number
-    store.release_lane_lease("t:g", taken, now + 300)
+    store.release_lane_lease("t:g", taken, now + 32, now + 300, b"[1]")
     assert store.acquire_lane_lease("t:g", now + 60) == SpeakerLease(0, now + 300)  # the platform wants a pause
-    assert store.acquire_lane_lease("t:g", now + 301).number
+    assert store.acquire_lane_lease("t:g", now + 301).left == b"[1]"

@@ -7,6 +7,7 @@ from http import HTTPStatus
 import pytest
 
 from host.core.session import Post
+from host.core.store import MemoryTable, Store
 from host.delivery.outbox import list_superseded_boards
 from host.doors.telegram.calls.connection import GroupMinute
 from host.shown import views
@@ -17,6 +18,7 @@ MANY = 16
 MINUTE, STEP = 60, 0.25
 GROWING = "without=Minigames,Events"  # to which squares are added, so that the minute is the same for ever
 CATCHING_UP = 60  # seconds until the last word has been said, to the owners of bombs, too; nine deals took 18 to 54
+GROUP = "telegram:-7"
 ASIDE = ("/score", "/mystuff", "/board", "/stats", "/pick")
 
 
@@ -130,21 +132,32 @@ def test_posts_and_edits_together_are_at_most_twenty_in_any_sixty_seconds():
     now = [0.0]
     minute = GroupMinute(lambda: now[0])
     for _ in range(9):
-        minute.note_post("g")
+        minute.note_post(GROUP)
         now[0] += 1
     for _ in range(8):
-        assert minute.compute_edit_wait("g") == 0
-        minute.note_edit("g")
-    assert minute.compute_edit_wait("g") == 60 - now[0]  # until the first post is a minute old
-    assert minute.compute_edit_wait("other") == 0
+        assert minute.compute_edit_wait(GROUP) == 0
+        minute.note_edit(GROUP)
+    assert minute.compute_edit_wait(GROUP) == 60 - now[0]  # until the first post is a minute old
+    assert minute.compute_edit_wait("telegram:-8") == 0
     for _ in range(2):
-        assert minute.compute_post_wait("g") == 0
-        minute.note_post("g")
-    assert minute.compute_post_wait("g") == 60 - now[0]
-    assert minute.compute_post_wait("g", urgent=True) == 0  # whoever is refused something does not wait for news
-    minute.note_post("g")
-    assert minute.compute_post_wait("g", urgent=True) == 60 - now[0]
+        assert minute.compute_post_wait(GROUP) == 0
+        minute.note_post(GROUP)
+    assert minute.compute_post_wait(GROUP) == 60 - now[0]
+    assert minute.compute_post_wait(GROUP, urgent=True) == 0  # whoever is refused something does not wait for news
+    minute.note_post(GROUP)
+    assert minute.compute_post_wait(GROUP, urgent=True) == 60 - now[0]
     now[0] = 60.0
-    assert minute.compute_post_wait("g") == 1
-    assert minute.compute_post_wait("g", urgent=True) == 0
-    assert minute.compute_edit_wait("g", 8) == 9
+    assert minute.compute_post_wait(GROUP) == 1
+    assert minute.compute_post_wait(GROUP, urgent=True) == 0
+    assert minute.compute_edit_wait(GROUP, 8) == 9
+
+
+def test_a_host_that_starts_anew_counts_what_the_one_before_it_has_sent():
+    now, store = [0.0], Store(MemoryTable())
+    before = GroupMinute(lambda: now[0], store)
+    for _ in range(19):
+        before.note_post(GROUP)
+        now[0] += 1
+    after = GroupMinute(lambda: now[0], store)
+    assert after.compute_post_wait(GROUP) == before.compute_post_wait(GROUP) == 60 - now[0]
+    assert GroupMinute(lambda: now[0]).compute_post_wait(GROUP) == 0

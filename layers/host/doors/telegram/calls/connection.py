@@ -14,6 +14,7 @@ from threading import Lock
 from typing import Any, NamedTuple, TypeVar
 
 import certifi
+import msgspec
 from telegram import Bot, InputMediaPhoto, User
 from telegram.error import (
     BadRequest,
@@ -29,6 +30,7 @@ from telegram.error import (
 from telegram.request import HTTPXRequest
 from telegram.warnings import PTBUserWarning
 
+from host.core.store.store import Store
 from host.delivery.outbox import Limits, Muted, NotChanged, PlaceGone, PlaceMoved, PlatformDown, RetryLater
 from host.doors.telegram.messages.screens import Button, Rows
 from host.doors.telegram.places import build_telegram_place, is_private_chat
@@ -349,6 +351,12 @@ def compute_retry_delay(error: RetryAfter) -> float:
 MOST, MINUTE = 20, 60.0
 
 
+MINUTE_KEY = "minute"  # what is kept of a group: when something was posted or edited there within the last minute
+
+
+_usage_decoder = msgspec.json.Decoder(list[tuple[float, bool]])
+
+
 ROOM_FOR_POSTS, ROOM_FOR_REFUSALS = 3, 1  # of those: edits leave room for posts, and news for what one person is told
 
 
@@ -361,11 +369,24 @@ def compute_post_gap(chat: str) -> float:
 
 
 class GroupMinute:
-    """The times of the posts and edits of the last sixty seconds, by group."""
+    """The times of the posts and edits of the last sixty seconds, by group. With a `store` they are kept there, so that
+    a host that starts anew knows them; where several processes send, they hand them on with `dump_lane` instead.
+    """
 
-    def __init__(self, now: Callable[[], float]) -> None:
-        self._now, self._lock = now, Lock()
+    def __init__(self, now: Callable[[], float], store: Store | None = None) -> None:
+        self._now, self._lock, self._store = now, Lock(), store
         self._lately: dict[str, list[tuple[float, bool]]] = {}  # when something was posted, or edited
+
+    def dump_lane(self, lane: str) -> bytes:
+        """Return the times of a group's last minute as JSON, empty if there are none."""
+        with self._lock:
+            recent = self._list_recent(lane)
+        return msgspec.json.encode(recent) if recent else b""
+
+    def load_lane(self, lane: str, left: bytes) -> None:
+        """Take over the times of a group's last minute, as another process has written them."""
+        with self._lock:
+            self._lately[lane] = _usage_decoder.decode(left) if left else []
 
     def note_post(self, lane: str) -> None:
         """Count a message just sent to this chat towards the group's limit per minute."""
@@ -397,12 +418,18 @@ class GroupMinute:
         return max(0.0, moments[-most] + MINUTE - self._now()) if len(moments) >= most else 0.0
 
     def _list_recent(self, lane: str) -> list[tuple[float, bool]]:
+        if self._store and lane not in self._lately:
+            left = self._store.load_place_value(lane, MINUTE_KEY)
+            self._lately[lane] = _usage_decoder.decode(left) if left else []
         since = self._now() - MINUTE
         return [each for each in self._lately.get(lane, []) if each[0] > since]
 
     def _note_use(self, lane: str, *, edited: bool) -> None:
+        if is_private_chat(lane):
+            return
         with self._lock:
-            now = self._now()
+            recent = [*self._list_recent(lane), (self._now(), edited)]
             kept = {each: self._list_recent(each) for each in self._lately}
-            kept = {each: recent for each, recent in kept.items() if recent}
-            self._lately = {**kept, lane: [*kept.get(lane, []), (now, edited)]}
+            self._lately = {**{each: times for each, times in kept.items() if times}, lane: recent}
+            if self._store:
+                self._store.save_place_value(lane, MINUTE_KEY, msgspec.json.encode(recent))

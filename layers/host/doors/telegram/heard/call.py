@@ -262,6 +262,11 @@ class TelegramCall(DeskRequest):
         """Put off `show`, which edits a message, until the tap is answered, because the person waits for that."""
         self._edits.append(show)
 
+    @property
+    def has_deferred_edits(self) -> bool:
+        """Whether edits were put off until the tap is answered."""
+        return bool(self._edits)
+
     def run_deferred_edits(self) -> None:
         """Run the edits that were put off until the tap was answered."""
         edits, self._edits = self._edits, []

@@ -245,7 +245,6 @@ class TelegramIncoming:
             self._answer_unseen(call, message, answer)
         elif answer is not None:
             self._post_answer(call, answer)
-            self._remove_answered_buttons(call, answer)
             if answer.ok and answer.game and not (answer.speaks or answer.file):
                 self._react_to_message(message)
 
@@ -310,15 +309,15 @@ class TelegramIncoming:
         hold, such as buttons and files, or all of it if that fails, goes to their private chat.
         """
         text = call.format_notice(answer, "\n") or (TAP_DONE if answer.ok and answer.game else "")
-        told = bool(text and call.user) and self.sender.answer_ephemeral_command(
-            call.place, call.user.id if call.user else 0, message.ephemeral_message_id, text
-        )
+        with chats.hold_group(self.sender, call.place) as held:
+            told = bool(held and text and call.user) and self.sender.answer_ephemeral_command(
+                call.place, call.user.id if call.user else 0, message.ephemeral_message_id, text
+            )
         rest = DeskAnswer(asks=answer.asks, file=answer.file) if told else answer
         place = call.person.place if call.person else ""
         if place.startswith(TELEGRAM_PREFIX) and (rest.lines or rest.asks or rest.file):
             own = TelegramMessage(0, Chat(parse_telegram_place(place)[0]), message.by)
             self._post_answer(TelegramCall(self.sender, call.update, own, message.by, ""), rest)
-        self._remove_answered_buttons(call, answer)
 
     # -- what is tapped
 
@@ -346,29 +345,20 @@ class TelegramIncoming:
             self.sender.note_tap(call.place)
         there = self._answer_tap(tap, text, alert=bool(why) or len(answer.alert) > 20)
         self._post_answer(call, DeskAnswer(asks=answer.asks))
-        if there and self._show_tap_result(call):
-            self._remove_answered_buttons(call, answer)
-        if count_text_units(text) > LONGEST_ALERT and not call.is_direct:  # last, for nothing waits for it
-            self.sender.send_full_notice(call.place, tap.by.id, tap.id, text)
+        tells_more = count_text_units(text) > LONGEST_ALERT and not call.is_direct
+        if tells_more or (there and call.has_deferred_edits):
+            with chats.hold_group(self.sender, call.place) as held:
+                if there and held:
+                    self._show_tap_result(call)
+                if tells_more and held:  # last, for nothing waits for it
+                    self.sender.send_full_notice(call.place, tap.by.id, tap.id, text)
 
-    def _show_tap_result(self, call: TelegramCall) -> bool:
-        """Make the edits of messages that were put off until the tap was answered; return False only if Telegram is
-        down.
-        """
+    def _show_tap_result(self, call: TelegramCall) -> None:
+        """Make the edits of messages that were put off until the tap was answered."""
         try:
             call.run_deferred_edits()
-        except PlatformDown:
-            return False
         except (*TROUBLES, TelegramError) as trouble:
             log.info("tap not shown place=%s error=%s", call.place, type(trouble).__name__)
-        return True
-
-    def _remove_answered_buttons(self, call: TelegramCall, answer: DeskAnswer) -> None:
-        """Remove the buttons of questions just answered in this group; in private the outbox updates the message
-        instead.
-        """
-        if answer.ok and answer.game and not call.is_direct:
-            self.sender.keyboards.remove_closed_buttons(call.place)
 
     def _react_to_message(self, message: TelegramMessage) -> None:
         """Put a reaction on a typed answer to confirm it, which notifies nobody."""

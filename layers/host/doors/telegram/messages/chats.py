@@ -17,11 +17,14 @@ from host.core.context import Cache, HostContext
 from host.core.extras import list_added_targets
 from host.core.session import Post, Session
 from host.core.store import table_waiters
+from host.core.store.items import Overloaded
+from host.core.store.store import LOOK_AGAIN
 from host.delivery import outbox
 from host.delivery.outbox import Muted, PlaceGone, PlatformDown, RetryLater, stop_muted_place
 from host.doors.telegram.calls.connection import (
     CLOSED_TOPIC,
     HTML,
+    GroupMinute,
     PicturesForbidden,
     TelegramConnection,
     ignore_telegram_errors,
@@ -466,6 +469,14 @@ class GroupAdminCache:
             return False
 
 
+class GroupSender(Protocol):
+    """What sends to groups, alone or beside other processes."""
+
+    host: HostContext
+    alone: bool
+    minute: GroupMinute
+
+
 class TelegramChats(Protocol):
     """The chats of a bot: what is seen in each, and how a message there is changed."""
 
@@ -493,6 +504,34 @@ class TelegramChats(Protocol):
 
     def replace_buttons(self, chat: str, message: int, rows: Rows) -> None:
         """Replace only the buttons of a message; a failure is ignored."""
+
+
+GROUP_TRIES = 4  # how often it is tried to send to a group while another process does
+
+
+@contextmanager
+def hold_group(sender: GroupSender, chat: str) -> Iterator[bool]:
+    """Keep other processes from sending to this group during the block, so that the posts and edits of all count
+    together; yield False if another process sends there all the while.
+    """
+    if sender.alone or is_private_chat(chat):
+        yield True
+        return
+    host, lane = sender.host, compute_telegram_lane(chat)
+    for left in reversed(range(GROUP_TRIES)):
+        lease = host.store.acquire_lane_lease(lane, host.now(), keeps=True)
+        if lease.number or not left or host.pause is None:
+            break
+        host.pause(max(0.0, min(lease.look_again - host.now(), LOOK_AGAIN)))
+    if not lease.number:
+        yield False
+        return
+    sender.minute.load_lane(lane, lease.left)
+    try:
+        yield True
+    finally:
+        with suppress(Overloaded):  # then it runs out by itself
+            host.store.release_lane_lease(lane, lease, host.now(), left=sender.minute.dump_lane(lane))
 
 
 def take_ring_of_day(host: HostContext, chat: str, game: str) -> bool:

@@ -133,8 +133,8 @@ class TelegramSender:
         self.topics = chats.PrivateTopics(host, wire, asks=alone)  # in functions each process would have to ask
         self.keyboards = Keyboards(host, self._list_open_buttons, self.replace_buttons)
         self._lock = threading.Lock()
-        self.minute = GroupMinute(host.now)
-        self._alone = alone  # or other processes edit the same messages
+        self.minute = GroupMinute(host.now, host.store if alone else None)
+        self.alone = alone  # or other processes edit the same messages
         self._shows = Cache(MOST_REMEMBERED)  # what a message shows, where we know it
         self._tapped: dict[str, float] = {}  # when somebody last tapped in their private chat
         self._spoke: dict[str, list[float]] = {}  # when something new was sent within the last minute, by lane
@@ -504,7 +504,7 @@ class TelegramSender:
         try:
             sent = self._call_with_screen(chat, screen, post)
         except PlatformDown:
-            if self._alone:  # else others may have posted what we do not know of
+            if self.alone:  # else others may have posted what we do not know of
                 self.newest.note_lost_receipt(chat)
             raise
         self.newest.forget_lost_receipt(chat)
@@ -567,6 +567,8 @@ class TelegramSender:
 
     def show_board(self, chat: str, game_id: str, message_id: str) -> str:
         """Edit the message that shows the game, or post a new one if that is impossible; return its id."""
+        if not is_private_chat(chat):  # there no post says which questions are closed
+            self.keyboards.remove_closed_buttons(chat)
         shown, reader = self.view_game(chat, game_id)
         kind, (old, _, number) = board.find_message_kind(shown), message_id.partition(":")
         if kind == board.BOARDS and not is_private_chat(chat):
@@ -714,7 +716,7 @@ class TelegramSender:
         return wanted
 
     def _note_content(self, chat: str, message: int, shown: MessageContent) -> None:
-        if self._alone:
+        if self.alone:
             self._shows.store((chat, message), shown)
 
     def edit(self, chat: str, message: int, screen: Screen, *, pictured: bool = False) -> None:
