@@ -7,7 +7,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.kernel.text import LazyPattern
-from host.said.reading.thoughts import (
+from host.said.reading.clauses import Clause, Mention, has_mention
+from host.said.reading.thoughts import Thoughts, Weighed
+from host.said.reading.vocabulary import (
+    CHOOSING_WORDS,
+    DOUBTS,
+    NEGATIONS,
+    POLITE_WORDS,
+    REVISION_WORDS,
+    SOFT_DOUBTS,
+    list_words,
+)
+from host.said.reading.weights import (
     ASIDE,
     ASKED,
     CLEAR,
@@ -19,21 +30,7 @@ from host.said.reading.thoughts import (
     MOST_BESIDE,
     PLANNED,
     REVISION,
-    Clause,
-    Mention,
-    Thoughts,
-    Weighed,
-    has_mention,
     is_harmless_condition,
-)
-from host.said.reading.vocabulary import (
-    CHOOSING_WORDS,
-    DOUBTS,
-    NEGATIONS,
-    POLITE_WORDS,
-    REVISION_WORDS,
-    SOFT_DOUBTS,
-    list_words,
 )
 
 SAYING = frozenset(["said", "says"])

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from host.said.reading.thoughts import CLEAR, LOOSE, Mention, Thoughts, Weighed
+from host.said.reading.clauses import Mention
+from host.said.reading.thoughts import Thoughts, Weighed
 from host.said.reading.vocabulary import (
     CHANGING_WORDS,
     KNOWN_WORDS,
@@ -18,6 +19,7 @@ from host.said.reading.vocabulary import (
     VERBS_OF_LIFE,
     list_words,
 )
+from host.said.reading.weights import CLEAR, LOOSE
 
 MAX_UNKNOWN, MAX_UNKNOWN_OF_ONES_OWN = 3, 4
 MAX_BEFORE = 4  # words before a number that ends its sentence

@@ -22,12 +22,9 @@ from host.said.reading.language import normalise_sentence
 from host.said.reading.mentions import iter_numbers, join_coordinates
 from host.said.reading.places import expand_squares
 from host.said.reading.readable import PLAY, UNCLEAR, ReadablePlay, Reading
-from host.said.reading.thoughts import (
-    CLEAR,
-    Thoughts,
-    read_thoughts,
-)
+from host.said.reading.thoughts import Thoughts, read_thoughts
 from host.said.reading.vocabulary import FILLERS, STAND_IN
+from host.said.reading.weights import CLEAR
 
 NEXT = r"(?:for |on |in |as )?(?:my |the )?next (?:turn|go|time|move|pick|selection|one|ones|square|squares|door|doors|round)s?(?: (?:that )?(?:i|i'll) (?:open|pick|choose|take|select))?(?: (?:i want|i'd like|is|are|shall be|will be|be))?"
 LOOKING = r"(?:peek|peak|peep|spy|(?:sneak|steal) a (?:peek|look|peep)|(?:take|have|get) a (?:quick |little |sneaky )?(?:peek|look|peep)|secretly look|espiar|spicken|gluren|look(?= (?:\w+ ){0,4}(?:at|into|under|behind|below|beneath|underneath|inside)\b)(?: first)?(?: what is)?)(?:ing)?(?: please)?(?: secretly)?(?: (?:at|under|on|behind|into|in|beneath|underneath|inside))*"

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from engine.kernel import Form
 from engine.kernel.text import LazyPattern
 from host.said.answers import Choice, parse_form_answer, replace_coordinates
+from host.said.reading.clauses import EVERYDAY, Mention
 from host.said.reading.conclusions import (
     drop_taken_back,
     find_conclusion,
@@ -61,22 +62,9 @@ from host.said.reading.readable import (
 )
 from host.said.reading.rewording import prepare_sentence, spell_out_order
 from host.said.reading.small_talk import find_asked_about, find_talk_topic
-from host.said.reading.thoughts import (
-    ASIDE,
-    ASKED,
-    CLEAR,
-    COUNTED,
-    DENIED,
-    DOUBTED,
-    EVERYDAY,
-    LOOSE,
-    PLANNED,
-    Mention,
-    Thoughts,
-    Weighed,
-    read_thoughts,
-)
+from host.said.reading.thoughts import Thoughts, Weighed, read_thoughts
 from host.said.reading.vocabulary import FILLERS, KNOWN_WORDS, UNIT_NOUNS, list_words
+from host.said.reading.weights import ASIDE, ASKED, CLEAR, COUNTED, DENIED, DOUBTED, LOOSE, PLANNED
 
 MAX_READ_LENGTH = 600  # characters; a longer text is no answer
 NEXT_ONE = LazyPattern(r"\W*(?:and |the |my |then )*next(?: ones?| 1)?\W{1,3}(?=\d)", re.IGNORECASE)
