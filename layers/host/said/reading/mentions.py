@@ -195,7 +195,7 @@ def iter_numbers(tame: str, *, board: bool = False) -> Iterator[Mention]:
 def find_phrases(phrases: Iterable[tuple[str, str | int]], tame: str) -> list[Mention]:
     """Find these phrases in a sentence, the longest first, so that “no deal” is not taken for “deal”."""
     found, free = list[Mention](), tame
-    for phrase, value in sorted(phrases, key=lambda each: -len(each[0])):
+    for phrase, value in sorted((each for each in phrases if each[0] in tame), key=lambda each: -len(each[0])):
         if phrase not in free:
             continue
         for each in re.finditer(rf"(?<![\w'£$€.,]){re.escape(phrase)}(?![\w'])", free):

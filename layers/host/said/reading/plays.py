@@ -250,7 +250,7 @@ def _find_spelt(words: Sequence[str], spelt: str) -> tuple[int, int]:
     """
     for count in (1, 2, 3, 4):
         for at in range(len(words) - count + 1):
-            said = _squeeze("".join(words[at : at + count]))
+            said = "".join(words[at : at + count]).replace("'", "")
             near = len(spelt) > 6 and abs(len(said) - len(spelt)) < 3 and said[:1] == spelt[:1]
             if said == spelt or (near and SequenceMatcher(None, said, spelt).ratio() >= 0.88):
                 return at, count

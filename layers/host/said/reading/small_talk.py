@@ -255,11 +255,11 @@ TOLD_OF_RULE = LazyPattern(
 
 @cache
 def _list_element_names() -> dict[str, str]:
-    """List the names of at least two words, or of one that is no common word, of what the rules of a game explain."""
+    """List what the rules of a game explain, if its name has at least two words or no common one, by the name between spaces."""
     named = [name for rules in RULESETS.values() for names in rules.list_topics().values() for name in names]
     plain = {re.sub(r"[^a-z0-9]+", " ", normalise_sentence(name)).strip(): name for name in named}
     return {
-        said: name
+        f" {said} ": name
         for said, name in plain.items()
         if (" " in said and not said.startswith(("a ", "the "))) or said in NAMES_OF_ONE_WORD
     }
@@ -274,7 +274,7 @@ NAMES_OF_ONE_WORD = list_words(  # of the others, people speak in everyday sente
 def find_named_element(tame: str) -> str:
     """Return the name of the one thing that a sentence names of those that the rules of a game explain; else nothing."""
     said = f" {re.sub(r'[^a-z0-9]+', ' ', tame)} "
-    found = [name for plain, name in _list_element_names().items() if f" {plain} " in said]
+    found = [name for plain, name in _list_element_names().items() if plain in said]
     longest = max(found, key=len, default="")
     return longest if all(each in longest for each in found) and not TOLD_OF_RULE.search(tame) else ""
 

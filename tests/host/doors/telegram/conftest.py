@@ -2,15 +2,18 @@ import random
 from http.client import BAD_REQUEST
 
 import pytest
+from msgspec.structs import replace
 
 from engine.rulesets import RULESETS
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
 from host.core.store import MemoryTable, Store
 from host.delivery.outbox import OutboxDispatcher, Pace
+from host.doors.telegram.calls import connection
 from host.doors.telegram.calls.connection import TELEGRAM_LIMITS, UNCHANGED, TelegramConnection
+from host.doors.telegram.heard import polling
 from host.doors.telegram.heard.incoming import TelegramIncoming
-from host.doors.telegram.messages import asking, board
+from host.doors.telegram.messages import asking, board, sender
 from host.doors.telegram.messages.sender import TelegramSender
 from tests.fakes.telegram import BotApi, FakeClock
 from tests.fakes.telegram.in_process import WireInProcess
@@ -61,6 +64,14 @@ class Stage:
         self.dispatcher.close()
         self.wire.close()
         self.api.close()
+
+
+@pytest.fixture
+def hurried(monkeypatch):
+    """This Telegram asks for no pauses, and time is real here: in a group each message would take three seconds."""
+    quick = replace(TELEGRAM_LIMITS, gap=0.01, crowd_gap=0.01)
+    for speaker in (connection, polling, sender):
+        monkeypatch.setattr(speaker, "TELEGRAM_LIMITS", quick)
 
 
 @pytest.fixture(autouse=True)

@@ -2,7 +2,6 @@ import threading
 
 import httpx
 import pytest
-from msgspec.structs import replace
 from telegram.error import Conflict, InvalidToken, NetworkError
 
 from host.core.context import Config
@@ -10,10 +9,8 @@ from host.doors.command import main
 from host.doors.local.process import LocalProcess
 from host.doors.local.settings import LocalSettings, UnfitSetting, read_settings
 from host.doors.telegram import command
-from host.doors.telegram.calls.connection import TELEGRAM_LIMITS
 from host.doors.telegram.door import TelegramAccount
 from host.doors.telegram.heard import command_menu, polling
-from host.doors.telegram.messages import sender
 from host.people import accounts
 from tests.fakes.telegram import BotApi, RealClock
 from tests.waiting import until
@@ -23,14 +20,6 @@ from tests.waiting import until
 def api():
     with BotApi(clock=RealClock(), limits=None) as api:
         yield api
-
-
-@pytest.fixture
-def hurried(monkeypatch):
-    """This Telegram asks for no pauses, and time is real here: in a group each message would take three seconds."""
-    quick = replace(TELEGRAM_LIMITS, gap=0.01, crowd_gap=0.01)
-    for speaker in (polling, sender):
-        monkeypatch.setattr(speaker, "TELEGRAM_LIMITS", quick)
 
 
 @pytest.fixture
