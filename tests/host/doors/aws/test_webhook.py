@@ -152,8 +152,8 @@ def silent(deployment, monkeypatch):  # noqa: ARG001 - which sets where Telegram
 
 
 def test_a_telegram_that_says_nothing_keeps_nobody_waiting_for_long(silent, deployment, door, ann, monkeypatch):
-    monkeypatch.setattr(connection, "READ_TIMEOUT", 1.0)
-    monkeypatch.setattr(incoming, "TAP_READ", 1.0)
+    monkeypatch.setattr(connection, "READ_TIMEOUT", 0.2)
+    monkeypatch.setattr(incoming, "TAP_READ", 0.2)
     ann.taps(ann.writes("/newgame ladder daily"), data="x")
     deployment.api.settle(TIMEOUT)
     assert [answer["statusCode"] for answer in door.answers] == [200, 200]
@@ -166,7 +166,7 @@ def test_a_telegram_that_says_nothing_keeps_nobody_waiting_for_long(silent, depl
 
 def test_what_only_telegram_knows_is_not_waited_for_too_long(silent, deployment, door, ann, monkeypatch):
     longest = connection.READ_TIMEOUT
-    monkeypatch.setattr(connection, "READ_TIMEOUT", 1.0)
+    monkeypatch.setattr(connection, "READ_TIMEOUT", 0.2)
     ann.writes("/newgame@race_test_bot ladder daily")
     deployment.api.settle(TIMEOUT)
     assert silent.calls * longest < TIMEOUT
