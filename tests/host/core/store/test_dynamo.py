@@ -175,6 +175,42 @@ def test_an_answer_that_was_lost_is_asked_for_again_and_nothing_happens_twice(dy
     assert [item.counts for item in table.query("p", last="n")] == [{"x": 1}]
 
 
+class Forgetful:
+    """A client that does what it is asked to, and says for so many calls that it has failed."""
+
+    def __init__(self, client, times):
+        self.client, self.left = client, times
+
+    def __getattr__(self, name):
+        def call(**values):
+            answer, self.left = getattr(self.client, name)(**values), self.left - 1
+            if self.left >= 0:
+                raise ClientError({"Error": {"Code": "InternalServerError"}}, name)
+            return answer
+
+        return call
+
+
+@pytest.mark.parametrize("times", [1, 2, 3])
+@pytest.mark.parametrize("change", [PutItem(Item("p", "s", b"new", 2), 1), DeleteItem("p", "s", 1)])
+def test_what_has_happened_though_an_error_came_is_done_however_often(moto_table, monkeypatch, change, times):
+    monkeypatch.setattr(dynamo, "FIRST_PAUSE", 0)
+    moto_table.write([PutItem(Item("p", "s", b"old", 1))])
+    DynamoTable(Forgetful(moto_table._client, times), moto_table._name).write([change])
+    found = moto_table.get("p", "s")
+    assert (found.body if found else None) == (change.item.body if isinstance(change, PutItem) else None)
+
+
+def test_what_somebody_else_has_written_meanwhile_is_no_success_of_ours(moto_table, monkeypatch):
+    monkeypatch.setattr(dynamo, "FIRST_PAUSE", 0)
+    moto_table.write([PutItem(Item("p", "s", b"theirs", 2))])
+    for times in range(3):
+        with pytest.raises(Failed):
+            DynamoTable(Forgetful(moto_table._client, times), moto_table._name).write(
+                [PutItem(Item("p", "s", b"ours", 2), 1)]
+            )
+
+
 # -- what an input costs: one strongly consistent read and one transaction, whatever it is
 
 COUNTED = ["get_item", "query", "transact_write_items"]
