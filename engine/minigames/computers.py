@@ -212,7 +212,7 @@ def mark_rung(sight: BoothSight) -> int:
     a regular climbs three at first and stops from rung 8 on.
     """
     rung, low = int(sight.facts["rung"]), sight.question.form.low
-    if sight.facts["sound"] == "creaks":
+    if sight.facts["sound"] == "makes a noise":
         roped = any("rope" in str(note) for each in sight.pictures for note in each.notes)
         return min(rung + 1, len(MARK_LADDER)) if sight.expert and roped else low
     if not sight.expert and rung >= 8:

@@ -25,7 +25,7 @@ class BiscuitBombFound(Event):
 
 
 class BiscuitFound(Event):
-    """Square {square}: a million packs of biscuits are worth {found:£}."""
+    """Square {square} has a million packs of biscuits, worth {found:£}."""
 
     square: int
     found: Money
@@ -70,7 +70,7 @@ class LightsOut(Event):
 
 
 class RedLightWarned(Event):
-    """If you stop after a red light, you get only half."""
+    """If you stop right after a red light, you get only half of the money."""
 
 
 class EnvelopeOpened(Event):
@@ -88,7 +88,7 @@ class FractionPlaced(Event):
 
 
 class TrapsShown(Event):
-    """The traps in row {row} were {traps}."""
+    """In row {row}, the {row:trap was|traps were} on {traps}."""
 
     row: int
     traps: list[int]
@@ -110,7 +110,7 @@ class StepSafe(Event):
 
 
 class TrapClueGiven(Event):
-    """Clue: the number of traps that are {hint} is {count}."""
+    """Clue: traps on numbers that are {hint}: {count}."""
 
     hint: str
     count: int
@@ -211,7 +211,7 @@ class FellOff(Event):
 
 
 class FigurePutBack(Event):
-    """{what} is changed for another square of its row."""
+    """{what} is put back, and the next square of its row is opened."""
 
     what: str
 
@@ -245,7 +245,7 @@ class AmountFound(Event):
 
 
 class KickSaved(Event):
-    """Kick {kick}, {aim}: the keeper saves it! The pot falls to {pot:£}."""
+    """Kick {kick} goes {aim}: the keeper saves it! The pot falls to {pot:£}."""
 
     kick: int
     aim: str
@@ -253,7 +253,7 @@ class KickSaved(Event):
 
 
 class KickScored(Event):
-    """Kick {kick}, {aim}: a goal! The pot is now {pot:£}."""
+    """Kick {kick} goes {aim}: a goal! The pot is now {pot:£}."""
 
     kick: int
     aim: str
@@ -261,7 +261,7 @@ class KickScored(Event):
 
 
 class BailiffOpened(Event):
-    """A bailiff opens the door! All houses won so far are lost."""
+    """A debt collector opens the door! All houses won so far are lost."""
 
 
 class HouseFound(Event):
@@ -291,7 +291,7 @@ class PowerShown(Event):
 
 
 class SecondChancePunched(Event):
-    """Hole {hole}: a Second Chance! Choose another hole in this row. Its slip counts double."""
+    """Hole {hole}: a Second Chance! Choose another hole in this row. The amount in it counts double."""
 
     hole: int
 
@@ -304,7 +304,7 @@ class KnockedOut(Event):
 
 
 class SlipPunched(Event):
-    """Hole {hole}: the slip says {slip:£}."""
+    """Hole {hole}: the paper in it says {slip:£}."""
 
     hole: int
     slip: Money
@@ -318,13 +318,13 @@ class DiceRolled(Event):
 
 
 class NoFlapFits(Event):
-    """No open flaps add up to {total}, so the game ends."""
+    """No open numbers add up to {total}, so the game ends."""
 
     total: int
 
 
 class FlapsShut(Event):
-    """These flaps are shut: {flaps}."""
+    """These numbers are shut: {flaps}."""
 
     flaps: list[int]
 
@@ -382,7 +382,7 @@ class SafeOpened(Event):
 
 
 class SafeTrapped(Event):
-    """{who} takes a booby trap! Only a tenth of the money is left."""
+    """{who} gets a trap! Only a tenth of the money is left."""
 
     who: Seat
 
@@ -432,7 +432,7 @@ class DragonUnheard(Event):
 
 
 class PlaceMultiplied(Event):
-    """{place} × {times} = {cash:£}."""
+    """{place} (× {times}) hides {cash:£}."""
 
     place: str
     times: int

@@ -179,7 +179,7 @@ def build_lights_look(payment: int, lights: list[str], lit: list[int], rung: int
         pot=phrase("{cash:£}", cash=compute_light_payout(payment, lights, lit, rung)),
         label=phrase("{n} {n:payment|payments} of {payment:£}", n=PAYMENT_LADDER[rung], payment=payment),
         lives=phrase("Red: {n} of {all}", n=red, all=RED),
-        know=[phrase("a red light: one payment step down"), phrase("stop after a red light: half")],
+        know=[phrase("a red light: back one step"), phrase("stop after a red light: half")],
         risk=phrase("4th red light: all is lost"),
         go=phrase("Light {what}", what="#"),
         feet=sums[1:],

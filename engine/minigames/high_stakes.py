@@ -164,7 +164,7 @@ def build_high_stakes_look(row: int, known: dict[str, int]) -> Look:
         name="high_stakes",
         pot=phrase("{cash:£}", cash=compute_high_stakes_cash(row)),
         label=phrase("You hold"),
-        lives=phrase("{cash} past this row", cash=format_short_cash(HIGH_STAKES_LADDER[row]))
+        lives=phrase("{cash} after this row", cash=format_short_cash(HIGH_STAKES_LADDER[row]))
         if row < len(HIGH_STAKES_LADDER)
         else "",
         know=[phrase("{hint}: {n} of {all}", hint=hint, n=count, all=row + 1) for hint, count in known.items()],

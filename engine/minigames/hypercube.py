@@ -51,7 +51,7 @@ async def ask_corners(t: BoothTable, who: str, opened: list[int], total: int) ->
         "Your sum is {total}, which is worth {prize:£}. You have {picks} pick{picks:s} left. Which squares do you"
         " open, in which order? Or do you stop?"
     )
-    empty = "You have no sum yet, and {picks} pick{picks:s} left. Which squares do you open, in which order?"
+    empty = "Your sum is 0, and you have {picks} pick{picks:s} left. Which squares do you open, in which order?"
     return await t.ask(
         "hypercube.squares",
         who,
@@ -98,14 +98,14 @@ def render_hypercube(corners: list[int], opened: list[int], total: int) -> Pictu
         (Cell(str(number), "cash", str(count_holes_near(corners, n))) if number else HOLE) if n in opened else None
         for n, number in enumerate(corners, 1)
     ]
-    title, notes = phrase("Sum {total}", total=total), [phrase("52:1 = 52, with 1 hole next to it")]
+    title, notes = phrase("Sum {total}", total=total), [phrase("52:1 means 52, with 1 hole next to it")]
     look = Look(
         name="hypercube",
         pot=phrase("{prize:£}", prize=total**3),
         label=phrase("Sum {total}, cubed", total=total),
         lives=phrase("{n} {n:pick|picks} left", n=PICKS - len(opened)),
         know=[
-            phrase("dots: black holes beside it"),
+            phrase("dots on a square: black holes next to it"),
             phrase("edges connect"),
             phrase("numbers: 10 to 60"),
         ],

@@ -164,8 +164,8 @@ def build_ledge_look(cash: int, steps: int) -> Look:
         label=phrase("In your pockets"),
         lives=phrase("Next step: {risk}% risk", risk=CRUMBLES * (steps + 1)) if steps < MAX_LEDGE_STEPS else "",
         know=[
-            phrase("a step adds {low} to {high}", low=low, high=high),
-            phrase("then the gap: {leaps}", leaps=[f"×{times}" for times in LEAPS.values()]),
+            phrase("each step adds between {low} and {high}", low=low, high=high),
+            phrase("jump over the gap: {leaps}", leaps=[f"×{times}" for times in LEAPS.values()]),
         ],
         risk=phrase("after a fall you keep a tenth"),
         go=phrase("Walk to step {what}", what="#"),

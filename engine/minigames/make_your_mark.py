@@ -54,7 +54,7 @@ async def ask_mark(t: BoothTable, who: str, rung: int, chalk: int, *, creaks: bo
         "You are on rung {rung} with {cash:£}. The ladder {sound}. You have chalk for {chalk} more mark{chalk:s}."
         " To which rung do you climb?"
     )
-    sound = "creaks" if creaks else "is silent"
+    sound = "makes a noise" if creaks else "is silent"
     low = max(1, rung)
     return await t.ask(
         "make_your_mark.mark",
@@ -118,15 +118,15 @@ def build_mark_look(rung: int, chalk: int, *, roped: bool, creaks: bool) -> Look
     left, and whether the ladder creaks.
     """
     stay = phrase("Stay with {cash:£}", cash=compute_mark_cash(rung)) if rung else ""
-    silent = phrase("the ladder is silent: the next {n} rungs hold", n=CREAKS)
-    creaking = phrase("the ladder creaks: one of the next {n} rungs is rotten", n=CREAKS)
+    silent = phrase("no noise: the next {n} rungs are safe", n=CREAKS)
+    creaking = phrase("the ladder makes a noise: one of the next {n} rungs will break", n=CREAKS)
     return Look(
         name="make_your_mark",
         pot=phrase("{cash:£}", cash=compute_mark_cash(rung)),
         label=phrase("Your mark"),
-        lives=phrase("Chalk for {chalk} mark{chalk:s}", chalk=chalk),
+        lives=phrase("You can make {chalk} mark{chalk:s}", chalk=chalk),
         know=[
-            phrase("your rope saves the mark") if roped else phrase("after a fall you keep a tenth"),
+            phrase("your rope: a fall costs nothing") if roped else phrase("after a fall you keep a tenth"),
             *([] if creaks else [silent]),
         ],
         risk=creaking if creaks else "",

@@ -96,7 +96,9 @@ def build_goal_look(kick: int, pot: int) -> Look:
         label=phrase("The pot"),
         lives=phrase("Kick {kick} of {all}", kick=kick, all=KICKS),
         know=[phrase("the keeper gets the rest of the pot")],
-        risk=phrase("if saved, a fifth of the pot is left: {cash}", cash=format_short_cash(pot * SAVED // 100)),
+        risk=phrase(
+            "if the keeper saves it, a fifth of the pot is left: {cash}", cash=format_short_cash(pot * SAVED // 100)
+        ),
         go="#",
         feet=[phrase("pot {cash}", cash=format_short_cash(pot + prize)) for prize in GOAL_CORNERS.values()],
         tails=[phrase("+{cash}", cash=format_short_cash(prize)) for prize in GOAL_CORNERS.values()],

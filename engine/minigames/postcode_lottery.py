@@ -15,7 +15,7 @@ from engine.minigames.pictures import build_cash_cell, build_numbered_options, b
 
 
 class Street(NamedTuple):
-    """A street of six doors: some have a house to collect behind them, the others a bailiff."""
+    """A street of six doors: some have a house to collect behind them, the others a debt collector."""
 
     name: str
     houses: list[int]
@@ -33,9 +33,10 @@ GIFTS = 4  # house: houses in the whole postcode with a gift behind them
 
 async def postcode_lottery(t: BoothTable, who: str) -> Haul:
     """Four streets have six doors each, and each street is richer than the last one. Behind the doors are one, two,
-    two and three bailiffs. In each street you name the doors where you knock. Once you have a house, you may also
-    pass. If no bailiff opens, you win the houses at their full value. A bailiff takes all your houses, in that
-    street and in those before. Four of the sixteen houses have a gift, which you win or lose with the house.
+    two and three debt collectors. In each street you name the doors where you knock. Once you have a house, you may
+    also pass. If no debt collector opens, you win the houses at their full value. A debt collector takes all your
+    houses, in that street and in those before. Four of the sixteen houses have a gift, which you win or lose with the
+    house.
     """
     gifts = draw_hidden_gifts(t)
     town = [t.draw("postcode_lottery.street", [*s.houses, *[0] * (DOORS - len(s.houses))], DOORS) for s in STREETS]
@@ -73,8 +74,8 @@ async def ask_doors(t: BoothTable, who: str, street: Street, haul: Haul) -> list
     """
     ways: dict[str, Words] = {"pass": phrase("Pass with {cash:£}", cash=haul.cash)} if haul.cash else {}
     text = (
-        "{street} has {houses} houses worth {worth:£} and {bailiffs} bailiff{bailiffs:s}. You have {cash:£}. At "
-        "which doors do you knock?"
+        "{street} has {houses} houses worth {worth:£} and {bailiffs} debt collector{bailiffs:s}. You have "
+        "{cash:£}. At which doors do you knock?"
     )
     return await t.ask(
         "postcode_lottery.doors",
@@ -97,7 +98,7 @@ def open_street_doors(
     t: BoothTable, who: str, street: Street, doors: list[int], gifts: dict[str, str], haul: Haul
 ) -> Haul:
     """Open these doors of a street of Postcode Lottery one by one and announce each; return the houses that the
-    player has then won, none if a bailiff opened.
+    player has then won, none if a debt collector opened.
     """
     held = [*haul.gifts]
     for value in doors:
@@ -115,7 +116,10 @@ def open_street_doors(
 def render_street_doors(story: list[int], opened: dict[int, int]) -> Pictures:
     """Show everybody the doors of a street, what is behind the opened ones, and the haul from earlier streets."""
     street = STREETS[min(len(story), len(STREETS) - 1)]
-    behind: list[Words] = [*map(format_short_cash, street.houses), *[phrase("bailiff")] * (DOORS - len(street.houses))]
+    behind: list[Words] = [
+        *map(format_short_cash, street.houses),
+        *[phrase("debt collector")] * (DOORS - len(street.houses)),
+    ]
     cells = [build_door_cell(n, opened) for n in range(1, DOORS + 1)]
     row = Grid(id="doors", columns=DOORS, cells=cells, shape="doors", look=build_street_look(street, story))
     streets = [build_street_cell(n, story) for n in range(len(STREETS))]
@@ -124,10 +128,10 @@ def render_street_doors(story: list[int], opened: dict[int, int]) -> Pictures:
 
 
 def build_door_cell(n: int, opened: dict[int, int]) -> Cell:
-    """Build the picture of one door of Postcode Lottery: closed, or open with a house or a bailiff."""
+    """Build the picture of one door of Postcode Lottery: closed, or open with a house or a debt collector."""
     if n not in opened:
         return build_shut_cell(n)
-    return build_cash_cell(opened[n]) if opened[n] else Cell(phrase("bailiff"), "bomb")
+    return build_cash_cell(opened[n]) if opened[n] else Cell(phrase("debt collector"), "bomb")
 
 
 def build_street_cell(n: int, story: list[int]) -> Cell:
@@ -147,8 +151,8 @@ def build_street_look(street: Street, story: list[int]) -> Look:
         name="postcode_lottery",
         pot=phrase("{cash:£}", cash=story[-1] if story else 0),
         label=phrase("Your houses"),
-        lives=phrase("{bailiffs} bailiff{bailiffs:s} in {doors}", bailiffs=bailiffs, doors=DOORS),
+        lives=phrase("{bailiffs} debt collector{bailiffs:s} in {doors}", bailiffs=bailiffs, doors=DOORS),
         know=[format_short_cash(value) for value in street.houses],
-        risk=phrase("a bailiff takes all"),
+        risk=phrase("a debt collector takes all"),
         go=phrase("Knock on {what}", what="#"),
     )

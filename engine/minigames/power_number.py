@@ -54,7 +54,7 @@ async def ask_power_number(t: BoothTable, who: str, power: int, below: int, fuse
     """
     text = (
         "Your power is {power}, worth {prize:£}. You have {fuses} fuse{fuses:s} and {left} number{left:s} left. "
-        "Which higher power do you name, in thousandths, or {stop} to stop?"
+        "Which higher power do you name? Write 750 for 0.750, or {stop} to stop."
     )
     facts: dict[str, Any] = {
         "power": format_power(power),
@@ -118,7 +118,7 @@ def build_power_look(power: int, fuses: int, below: int, left: int) -> Look:
     open_bands = [low for low, high in BANDS if high >= power and low < below]
     above = [low for low in open_bands if low > power]
     odds = [
-        phrase("{low} is safe in {n} of {all}", low=format_power(low), n=len(above) - n, all=len(open_bands))
+        phrase("{low} is safe in {n} of {all} cases", low=format_power(low), n=len(above) - n, all=len(open_bands))
         for n, low in enumerate(above[:2])
     ]
     return Look(

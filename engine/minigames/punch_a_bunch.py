@@ -58,7 +58,7 @@ async def ask_hole(t: BoothTable, who: str, row: int, slip: int, doubled: int) -
     holes = [hole for hole in range(1, len(PUNCH_ROWS[row]) + 1) if hole != doubled]
     ways: dict[str, Words] = {"keep": phrase("Keep {cash:£}", cash=slip)} if slip else {}
     text = (
-        "Your slip says {slip:£}. Do you keep it, or give it back and choose a hole in row {row}?"
+        "Your paper says {slip:£}. Do you keep it, or give it back and choose a hole in row {row}?"
         if slip
         else "Which hole do you punch in row {row}?"
     )

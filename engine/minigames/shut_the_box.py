@@ -24,10 +24,10 @@ CAUGHT = 20  # house: percent left after a roll that fits no flaps
 
 
 async def shut_the_box(t: BoothTable, who: str) -> int:
-    """The box has nine flaps, 1 to 9. Roll two dice and shut flaps that add up to exactly the roll, again and again.
-    The more you have shut, the more you win: £3,968,000 for a sum of 30, £12,144,000 for 44, and £45,000,000 for all
-    nine. Once 7, 8 and 9 are shut, you may roll one die. When a roll could fit no flaps, you may also stop. A roll
-    that fits no flaps ends the game and leaves you a fifth.
+    """The box has nine numbers, 1 to 9. Roll two dice and shut numbers that add up to exactly the roll, again and
+    again. The more you have shut, the more you win: £3,968,000 for a sum of 30, £12,144,000 for 44, and £45,000,000
+    for all nine. Once 7, 8 and 9 are shut, you may roll one die. When a roll could fit no numbers, you may also stop.
+    A roll that fits no numbers ends the game and leaves you a fifth.
     """
     flaps = list(FLAPS)
     dice = 2
@@ -51,7 +51,7 @@ async def shut_the_box(t: BoothTable, who: str) -> int:
 async def ask_flaps(t: BoothTable, who: str, flaps: list[int], total: int, ways: list[list[int]]) -> list[int]:
     """Ask the player which flaps to shut for a roll's total; return them. If there is only one way, do not ask."""
     offers = {"+".join(map(str, way)): way for way in ways}
-    text = "Your roll is {total}, and these flaps are open: {flaps}. Which flaps do you shut?"
+    text = "Your roll is {total}, and these numbers are open: {flaps}. Which numbers do you shut?"
     lapse = "+".join(map(str, ways[0]))
     way = lapse
     if len(ways) > 1:
@@ -66,13 +66,17 @@ async def ask_dice(t: BoothTable, who: str, flaps: list[int]) -> int:
     """
     offers = {}
     if any(list_flap_choices(flaps, total) for total in range(2, 13)):
-        offers["two"] = phrase("Roll two dice: {n} of 36 rolls fit no flaps", n=count_missing_rolls(flaps, 2))
+        offers["two"] = phrase(
+            "Roll two dice: with {n} of 36 rolls you can shut nothing", n=count_missing_rolls(flaps, 2)
+        )
     if not HIGH & set(flaps):
-        offers["one"] = phrase("Roll one die: {n} of 6 rolls fit no flaps", n=count_missing_rolls(flaps, 1))
+        offers["one"] = phrase(
+            "Roll one die: with {n} of 6 rolls you can shut nothing", n=count_missing_rolls(flaps, 1)
+        )
     if not count_missing_rolls(flaps, 2) and list(offers) == ["two"]:
         return 2
     offers["stop"] = phrase("Stop with {cash:£}", cash=compute_box_prize(flaps))
-    text = "These flaps are open: {flaps}. You have {cash:£}. Do you roll again?"
+    text = "These numbers are open: {flaps}. You have {cash:£}. Do you roll again?"
     facts: dict[str, Any] = {"flaps": flaps, "cash": compute_box_prize(flaps)}
     chosen = await t.ask("shut_the_box.dice", who, text, offers, lapse="stop", patience="minigame", **facts)
     return {"two": 2, "one": 1, "stop": 0}[chosen]
@@ -128,6 +132,8 @@ def build_box_look(flaps: list[int], *, rolled: bool) -> Look:
         pot=phrase("{cash:£}", cash=compute_box_prize(flaps)),
         label=phrase("Shut so far: {n} of {all}", n=sum(FLAPS) - sum(flaps), all=sum(FLAPS)),
         know=[phrase("all nine: {cash}", cash=format_short_cash(BOX))],
-        risk=phrase("if no flaps fit: {cash}", cash=format_short_cash(compute_box_prize(flaps) * CAUGHT // 100)),
+        risk=phrase(
+            "if you can shut nothing: {cash}", cash=format_short_cash(compute_box_prize(flaps) * CAUGHT // 100)
+        ),
         go=phrase("Shut {what}", what="#") if rolled else "#",
     )

@@ -148,7 +148,7 @@ def build_smash_look(tokens: int, smashed: list[int], pigs: list[int], heard: di
         lives=phrase("1 bomb hit: the next takes all")
         if count_hit_bombs(smashed, pigs)
         else phrase("2 bombs take all"),
-        know=[*more, phrase("Ear: how many bombs in its row, for 1 token")],
+        know=[*more, phrase("Ear: hear how many bombs a row has (1 token)")],
         go=phrase("Smash {what}", what="#"),
         tails=ticks,
     )

@@ -21,12 +21,12 @@ SPLIT = [0, 400_000, 1_200_000, 2_500_000, 5_000_000, 10_000_000]  # house: what
 CAUGHT = 10  # house: percent of the bank that a trap leaves
 SMALL_CASH = 500_000  # sums below it are told together
 TRAPPED = Cell(phrase("trap"), "bomb")
-SAFE_TRAP_NAMES = {TRAP: "a booby trap"}
+SAFE_TRAP_NAMES = {TRAP: "a trap"}
 
 
 async def split_decision(t: BoothTable, who: str) -> int:
-    """Sixteen safes hold cash, but two of them are booby traps. Choose four pairs. The first safe of a pair is
-    opened: take what it holds, or leave it and take what the second one holds. If you take a booby trap, you keep
+    """Sixteen safes hold cash, but two of them are traps. Choose four pairs. The first safe of a pair is
+    opened: take what it holds, or leave it and take what the second one holds. If you take a trap, you keep
     only a tenth of your bank. At the end comes the split decision: keep the bank, or give it away for two of six
     gold safes, which hold from nothing to £10,000,000. Again you may take the first one, or leave it for the second.
     """
@@ -132,7 +132,7 @@ async def ask_split_decision(t: BoothTable, who: str, bank: int, gold: list[int]
 
 
 def format_safe_content(t: BoothTable, found: int) -> str:
-    """Format what a safe holds (cash or a booby trap) for a sentence."""
+    """Format what a safe holds (cash or a trap) for a sentence."""
     return SAFE_TRAP_NAMES.get(found) or t.money(found)
 
 
@@ -164,13 +164,13 @@ def build_safes_look(safes: list[int], opened: list[int], bank: int) -> Look:
     return Look(
         name="split_decision",
         pot=phrase("{cash:£}", cash=bank if opened else sum(held)),
-        label=phrase("Your bank") if opened else phrase("In the {n} safes", n=len(safes)),
+        label=phrase("Your bank") if opened else phrase("Total in {n} safes", n=len(safes)),
         lives=phrase("Pairs: {n} of {all}", n=len(opened) // 2, all=PAIRS),
         know=[
             *([phrase("{n} from {low} to {high}", n=len(small), low=low, high=high)] if small else []),
             *(format_short_cash(found) for found in held if found >= SMALL_CASH),
         ],
-        risk=phrase("{traps} trap{traps:s} in {n} safes: you keep a tenth", traps=traps, n=len(left)),
+        risk=phrase("{traps} trap{traps:s} in {n} safes: after a trap you keep a tenth", traps=traps, n=len(left)),
         go=phrase("Safes {what}", what="#"),
     )
 
@@ -195,7 +195,7 @@ def build_closed_pool(safes: list[int], opened: list[int]) -> Grid:
     """Build the picture that lists what the closed safes of Split Decision hold together."""
     left = sorted(found for n, found in enumerate(safes, 1) if n not in opened)
     held = [format_short_cash(amount) for amount in left if amount != TRAP]
-    traps = phrase("Booby traps: {n}", n=left.count(TRAP))
+    traps = phrase("Traps: {n}", n=left.count(TRAP))
     return replace(build_pool(phrase("Still in the safes:"), held), notes=[traps])
 
 
@@ -214,7 +214,7 @@ def render_gold_safes(bank: int, first: int) -> Pictures:
         name="split_decision",
         pot=phrase("{cash:£}", cash=first or bank),
         label=phrase("First gold safe") if first else phrase("Your bank"),
-        lives=phrase("2 gold safes of {n}", n=len(SPLIT)),
+        lives=phrase("You can open 2 of {n} gold safes", n=len(SPLIT)),
         know=[format_short_cash(amount) for amount in SPLIT if amount != first],
         go="#",
     )

@@ -9,9 +9,9 @@ HEAD = "rtab     1 season7\ntitle    Pins\nplayers  Ann Bob Cat\nround    Q1 Bob
 MINIGAME = HEAD + "minigame Ann Times Table\nboard    Q1\n    £100,000 | £200,000 | Bomb@Cat\n\n"
 PIN = "~        times_table.amounts 1000000 | 5000 | 10000 | 100000 | 80000 | 25000\n"
 LOOK = """Ann      look A, B, F
->        A × 0 = £1,000,000.
->        B × 1 = £5,000.
->        F × 20 = £25,000.
+>        A (× 0) hides £1,000,000.
+>        B (× 1) hides £5,000.
+>        F (× 20) hides £25,000.
 """
 SHUFFLE = """~        times_table.shuffle 25000 | 1000000
 Ann      shuffle A, F

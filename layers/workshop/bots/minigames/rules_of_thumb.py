@@ -136,7 +136,7 @@ def play_make_your_mark(question: Question, picture: str, _dice: Random) -> int:
     """Return the mark that promises most, given where the ladder creaks; of marks that cannot fail, the highest."""
     rung = question.facts["rung"]
     near = range(rung + 1, rung + CREAKS + 1)
-    creaks = question.facts["sound"] == "creaks"
+    creaks = question.facts["sound"] == "makes a noise"
     odds = {n: weight for n, weight in enumerate(WEAK, 1) if n > rung and (n in near) == creaks}
     safe = compute_rung_cash(rung) * (1 if "rope" in picture else FALL / 100)
 
@@ -364,7 +364,7 @@ def parse_closed_safes(picture: str) -> tuple[list[float], int]:
     lines = picture.partition("Still in the safes:")[2]
     scale = {"k": 1e3, "M": 1e6}
     cash = [float(number) * scale[unit] for number, unit in re.findall(r"£([\d.]+)([kM])", lines)]
-    traps = re.search(r"traps: (\d)", picture)
+    traps = re.search(r"Traps: (\d)", picture)
     return cash, int(traps[1]) if traps else 0
 
 
