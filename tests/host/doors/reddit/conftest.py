@@ -2,6 +2,7 @@ import random
 from typing import Any
 
 import pytest
+from prawcore.sessions import RetryStrategy
 
 from engine.kernel import Told
 from engine.rulesets import RULESETS, ruleset
@@ -219,6 +220,12 @@ def letter(stage, who):
     """A letter with a private link waits for somebody."""
     stamp = int(stage.host.now() * 1000)
     stage.host.store.queue_posts([Post(f"reddit:u/{who}", "", stamp, asks=[PRIVATE_LINK_ASK])], stage.host.now())
+
+
+@pytest.fixture(autouse=True)
+def _retries_do_not_sleep(monkeypatch):
+    """The library under PRAW sleeps up to two seconds of real time before it tries again."""
+    monkeypatch.setattr(RetryStrategy, "sleep", lambda _: None)
 
 
 @pytest.fixture(autouse=True)
