@@ -13,9 +13,8 @@ import pytest
 
 from engine.kernel import Phrase
 from engine.notation import parse_transcript
-from engine.notation.run import _Replay
 from engine.rulesets import RULESETS
-from tests.season7.voiced_transcripts import TRANSCRIPTS, steps_of
+from tests.season7.voiced_transcripts import TRANSCRIPTS, QuickReplay, steps_of
 
 pytestmark = pytest.mark.as_released
 PHRASE = re.compile(r"#[0-9a-f]{8}")
@@ -45,7 +44,7 @@ def steps_elsewhere(name):
     rules = RULESETS[script.ruleset]
     voice = rules.voice
     assert voice is not None
-    running, memory = _Replay(script, rules, ""), voice.build_memory({})
+    running, memory = QuickReplay(script, rules, ""), voice.build_memory({})
     for step in script.steps:
         running.play_step(step)
         if running.outcome.happened[-1].refused is None:

@@ -16,6 +16,13 @@ from workshop.simulate.voice import find_line_text
 TRANSCRIPTS = Path(__file__).parents[1] / "transcripts"
 
 
+class QuickReplay(_Replay):
+    """Plays a transcript without saving and loading the game after each step, as `test_transcripts` does."""
+
+    def _check_saving(self, _):
+        pass
+
+
 def tell(*happened, to=PUBLIC, table="Q1"):
     """These events as they are told, each for itself."""
     return [build_told(each, {}, to, table) for each in happened]
@@ -45,7 +52,7 @@ def memory_of(season):
 def steps_of(name):
     """Step by step: what was told, and what is said in its place."""
     script = parse_transcript((TRANSCRIPTS / name).read_text("utf-8"), RULESETS)
-    running, memory = _Replay(script, RULESETS["season7"], ""), None
+    running, memory = QuickReplay(script, RULESETS["season7"], ""), None
     for step in script.steps:
         running.play_step(step)
         memory = memory or memory_of(running.game.state)
