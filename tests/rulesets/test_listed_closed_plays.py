@@ -50,11 +50,12 @@ def list_refusals(game, keys, values):
 
 
 def tell(game):
-    known, keys = set(), list_keys(game)
+    known: set = set()
+    keys = list_keys(game)
     for name in listings.list_transcripts("closed_plays", game):
         transcript = parse_transcript((listings.TRANSCRIPTS / name).read_text("utf-8"), RULESETS)
         running = _replay_transcript(transcript, RULESETS[game], "").game
-        fresh = {}
+        fresh: dict = {}
         for kind, line in list_refusals(running, keys, VALUES[game]):
             if kind not in known and kind[1] != "not_now":
                 fresh.setdefault(kind, line)
