@@ -66,8 +66,9 @@ class Paying(NamedTuple, Generic[T, B]):
 
 
 def pay_minigame_prize(place: T, booth: B, prize: Prize | None, paying: Paying[T, B]) -> None:
-    """Pay the prize of a finished minigame (cash, boost points, or cash with gifts) by the game's own functions
-    `paying`, and announce it at the table `place` of the round in which the minigame was found.
+    """Pay the prize of a finished minigame (cash to one or several players, booster points, or cash with gifts; None is
+    £0) by the game's own functions `paying`, which announce it, at the table `place` of the round in which the minigame
+    was found.
     """
     who = booth.players[0]
     if isinstance(prize, Boost):

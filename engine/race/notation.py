@@ -58,8 +58,8 @@ class RaceNotation(ABC, Generic[S]):
 
 def parse_board_name(header: Header, expected: str) -> tuple[str, bool]:
     """Parse the header line of a transcript that lays out a board: return the name of the round, and whether its
-    players have still to seal (secretly place) their bombs. Raise UnclearLine, with `expected` as the right name, for
-    other words.
+    players have still to seal (secretly place) their bombs. Raise UnclearLine, which quotes `expected` as the form of
+    the line, for other words.
     """
     name, _, stage = header.rest.partition(" ")
     if stage.strip() not in ("", "sealing"):

@@ -83,7 +83,7 @@ class RaceRound(Generic[C, P]):
         return self.list_closed_squares() if self.cells else [*range(1, self.rows * self.columns + 1)]
 
     def is_cleared(self) -> bool:
-        """Return whether every square of the round's board is open."""
+        """Return whether every square of the round's board is open; True also while no board is laid."""
         for cell in self.cells:  # noqa: SIM110 - asked after every selection, and all() takes its time
             if not cell.open:
                 return False
@@ -148,7 +148,9 @@ class RaceTable(Table[S], ABC, Generic[S]):
         """Return whether the round is being played and this player has not been put out of it."""
 
     def waits_to_begin(self, who: str) -> bool:  # noqa: ARG002 # only some games let players plan so early
-        """Return whether this player has hidden their bombs and waits for others to do so."""
+        """Return whether this player has hidden their bombs and waits for others to do so; always False unless a game
+        overrides it.
+        """
         return False
 
 
@@ -200,6 +202,9 @@ def list_square_options(r: RaceRound[Any, Any], squares: Iterable[int]) -> list[
 
 @cache
 def _build_square_options(size: int, columns: int) -> list[Option]:
+    """Build the answer options for the squares of a board of this size, so that the option for square `n` is at index
+    `n`; cached.
+    """
     return [build_square_option(n, columns) for n in range(size + 1)]
 
 
@@ -340,8 +345,8 @@ def build_bomb_seal(t: RaceTable[Any], who: str, at: int) -> Sealed:
 
 
 def lay_bombs(t: RaceTable[Any]) -> list[str]:
-    """Put all bombs that players have sealed onto the squares of the board, and return the receipts of these secret
-    choices, sorted.
+    """Put all bombs that players have sealed, and that are not there yet, onto the squares of the board; return the
+    receipts of these secret choices, sorted.
     """
     receipts = []
     for who in t.round.order:
@@ -680,7 +685,9 @@ class RaceRules(Ruleset[State]):
     coaching = COACHING
 
     def phrase_fall(self, told: Sequence[Told], seat: str) -> Words:
-        """Return in words whose bomb put a player out in these announcements; empty if no player had hidden it."""
+        """Return in words whose bomb put the player `seat` out in these announcements; empty if they were not put out,
+        or not by a bomb that a player had hidden.
+        """
         scenes = [(n - each.of, each) for n, each in enumerate(told)]
         fell = {head for head, each in scenes if each.deed == "outs" and each.facts["who"] == seat}
         parts = [(each, each.kind) for head, each in scenes if head in fell]

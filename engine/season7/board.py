@@ -24,8 +24,8 @@ GUARANTEED_EVENTS = {("Takeshi's Castle", 5): "Win Zone"}
 
 def draw_faces(t: RoundTable, key: str, k: int, categories: Sequence[int] = ()) -> list[str]:
     """Draw `k` random faces (what a square turns out to be) for squares of this board: first a category, each as
-    likely, then a face in it. Without `categories` use those of the board. A category with nothing allowed on this
-    board yields seven-figure cash.
+    likely, then a face in it. Without `categories` use those of the board. If nothing in them is allowed on this board,
+    draw seven-figure cash.
     """
     if k <= 0:
         return []
@@ -36,8 +36,9 @@ def draw_faces(t: RoundTable, key: str, k: int, categories: Sequence[int] = ()) 
 
 
 def draw_prize_squares(t: RoundTable, key: str, k: int, categories: Sequence[int]) -> list[str]:
-    """Draw `k` squares as prizes for players, independently of one another. Boosters and minigames can come up even if
-    they may not lie on this board.
+    """Draw `k` squares of these categories as prizes for players, independently of one another, even where this round
+    replaces a category by another; none that is left out of the game or barred from this board. Return none if nothing
+    is left to draw.
     """
     box = t.state.options.without
     out = frozenset(face for face in list_barred_squares(t) if face in box or face in tables.EVENTS)
@@ -68,7 +69,7 @@ def _compute_barred_squares(box: tuple[str, ...], kind: str, variant: str, leave
 
 def replace_surplus_board_boosters(t: RoundTable, faces: list[str]) -> list[str]:
     """Return these drawn squares with every Board Booster beyond the third, the most a board may hold, replaced by
-    another random event.
+    another random event that this board allows.
     """
     if "Board Booster" not in faces:
         return faces
@@ -177,7 +178,7 @@ def redraw_squares(t: RoundTable, key: str, cells: Sequence[Season7Cell], catego
 
 def find_guaranteed_invite(t: RoundTable) -> Season7Cell | None:
     """Return the square of the Invite that is promised to a round in which all voted Remain, so that redraws spare it;
-    None once it has been opened.
+    None once it has been opened, and in all other rounds.
     """
     invites = [cell for cell in t.round.cells if cell.face == "Invite" and not cell.bombs]
     found = any(cell.open for cell in invites)
@@ -185,8 +186,8 @@ def find_guaranteed_invite(t: RoundTable) -> Season7Cell | None:
 
 
 def replace_squares(t: RoundTable, cells: Sequence[Season7Cell], faces: Sequence[str]) -> None:
-    """Put these new faces on these squares of the board, draw anew what is hidden behind them, and delete what players
-    had learned about them by peeking.
+    """Put these new faces on these squares of the board and draw anew what is hidden behind them. Delete what players
+    know about any closed square, except about bombs, so that nobody can tell which were redrawn.
     """
     for cell, face in zip(cells, faces, strict=True):
         cell.face, cell.hidden = face, ""
@@ -196,8 +197,8 @@ def replace_squares(t: RoundTable, cells: Sequence[Season7Cell], faces: Sequence
 
 
 def forget_squares(r: Season7Round, squares: set[int], *, bombs: bool = True) -> None:
-    """Delete what players know about these squares, because their content has changed; with `bombs=False` keep what
-    they know of bombs.
+    """Delete what players have learned about these squares, because their content has changed, and all announced
+    numbers of bombs nearby; with `bombs=False` keep what they know of bombs and these numbers.
     """
     kept = () if bombs else (SEEN_BOMB,)
     r.near = {} if bombs else r.near
@@ -234,8 +235,8 @@ def count_spell_selection(t: RoundTable, who: str) -> None:
 
 
 def end_worn_off_spells(t: RoundTable, _who: str) -> None:
-    """End each spell once every player still in the round has selected under it, and redraw the closed squares from all
-    categories.
+    """End each spell once every player still in the round has selected under it: announce it and redraw the closed
+    squares without a bomb from all categories. Do nothing if no selection follows in this round.
     """
     r = t.round
     if not r.has_next_selection():

@@ -54,8 +54,8 @@ def draw_bomb_mutation(t: RoundTable) -> str:
 
 
 def detonate_bomb(t: RoundTable, who: str, mutant: str = "") -> None:
-    """Let a bomb go off on a player: charge the boosted penalty, which a mutant bomb changes, and put them out of the
-    round unless they are protected.
+    """Let a bomb, plain or turned into the kind `mutant`, go off on a player: charge the boosted penalty, unless Endure
+    or a Free Play spares it, and put them out of the round unless they are protected. A Fizzle is only announced.
     """
     if mutant == "Fizzle":
         t.tell(events.BombFizzled())
@@ -86,8 +86,8 @@ def lose_round_gains(t: RoundTable, who: str) -> None:
 
 
 def knock_out(t: RoundTable, who: str) -> bool:
-    """Put a player out of the round as a bomb would, but without the money penalty. Return False if they were protected
-    and stay in.
+    """Put a player out of the round as a bomb would, but without the money penalty; an Endure is used up if losing the
+    round would cost them money. Return False if they stay in, because they are protected or the last one in.
     """
     use_endure_if_costly(t, who, costly=False)
     return verbs.eliminate_from_round(t, who)

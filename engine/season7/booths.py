@@ -87,8 +87,8 @@ async def megagrid(t: MinigameTable, who: str) -> int:
 
 
 async def ask_megagrid_column(t: MinigameTable, who: str, row: int, pot: int) -> int | str:
-    """Ask the player which column of the next Megagrid row to open, or whether to stop. Return the column or "stop"; no
-    answer in time stops.
+    """Ask the player which column of the next Megagrid row to open, or whether to stop. Return the column's number or
+    “Stop”; no answer in time stops.
     """
     count, prize = tables.MEGAGRID_ROWS[row]
     column: int | str = await t.ask(
@@ -155,7 +155,7 @@ def build_megagrid_picture(bombs: Sequence[Sequence[int]], climbed: Sequence[int
 
 
 def list_start(climbed: Sequence[int], pot: int) -> list[Phrase]:
-    """List what the player began with, or nothing once a bomb has taken it."""
+    """Return a list of one text, the money with which the climb began; an empty list once a bomb has taken it."""
     won = sum(prize for _, prize in tables.MEGAGRID_ROWS[: len(climbed)])
     return [phrase("{start:£k}", start=pot - won)] if pot > won else []
 
@@ -181,7 +181,9 @@ def build_uncovered_cell(bombs: Sequence[int], went: int, column: int) -> Cell:
 
 
 def open_due_booths(season: Season) -> None:
-    """Start a minigame for every player who has one waiting in the queue and is not playing one already."""
+    """Start a minigame for every player who has one waiting in the queue and is not playing one of their own already;
+    those won in a Head to Head wait until all its groups have finished.
+    """
     busy = {booth.players[0] for booth in season.booths.values()}
     for due in list(season.due):
         who, place = due.who, due.round
@@ -230,8 +232,8 @@ def close_booth(t: MinigameTable, prize: Prize | None) -> None:
 
 
 def pay_minigame_winner(place: RoundTable, booth: MinigameBooth, winner: str, amount: int) -> None:
-    """Pay money won in a minigame, raised by the booster that its player had when it was queued; an opponent who wins
-    uses their own booster.
+    """Pay money won in a minigame and announce it, raised by the booster stored with the minigame (its finder's); an
+    opponent who wins uses their own booster.
     """
     lift = booth.booster if winner == booth.players[0] else place.player(winner).booster
     source = "megagrid" if booth.game == MEGAGRID_NAME else "minigames"

@@ -169,14 +169,19 @@ def list_season7_elements() -> list[Element]:
 
 
 def _find_prize_keys(name: str) -> tuple[str, ...]:
+    """Return the key `prize` of the catalogue for a square that hands over cash, no key for any other."""
     return ("prize",) if name in PRIZES else ()
 
 
 def _find_vintage_house(name: str) -> str:
+    """Return the note on what of a vintage minigame is our own rule; '' for other vintage squares."""
     return MINIGAME_HOUSE if name in tables.VINTAGE_MINIGAMES else ""
 
 
 def _add_house_note(element: Element) -> Element:
+    """Return the element with the note on what of its rule is our own, if it has none yet and there is one for its
+    name.
+    """
     house = element.house or HOUSE_RULES_BY_NAME.get(element.name, "")
     return Element(element.name, element.category, element.keys, house, element.face)
 

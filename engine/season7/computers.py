@@ -71,8 +71,9 @@ SEASON7_CHARACTERS = (
 def advise_season7_computer(
     game: GameInPlay[Season], question: Question, character: str = "", strength: str = ""
 ) -> Advice | None:
-    """Return what a computer player should answer when it seals a bomb, peeks, selects a square or plays a minigame.
-    Return None where any choice is as good, and in seasons begun before computers had strengths.
+    """Return what a computer player should do when it is asked to seal a bomb, select a square or play a minigame: the
+    answer or, before a selection, a peek. Return None where any answer is as good, and in seasons begun before
+    computers had strengths (except for a selection with the option `wits`).
     """
     strength = strength or game.state.computers
     able = find_present_strength(strength, game.state.cycle)
@@ -114,7 +115,7 @@ def advise_selection(
     game: GameInPlay[Season], question: Question, able: Season7Strength | None, habit: Season7Habit | None
 ) -> Advice | None:
     """Advise a computer player to peek at a square, if a peek is worth most now, or else to select the square that
-    seems safest by all it knows or that its habit prefers.
+    seems safest by all it knows or that its habit prefers. Return None if there is no square to select.
     """
     r, who = game.state.rounds[question.table], question.who
     squares = [option.value for option in question.options if isinstance(option.value, int)]
@@ -165,7 +166,8 @@ def pick_by_secret_hash(game: GameInPlay[Season], question: Question, squares: S
 
 def compute_bomb_risk(r: Season7Round, who: str, n: int, told: dict[int, int]) -> float:
     """Compute for a computer player how likely a bomb lies on square `n`, in percent, from what it may know: own bombs,
-    peeks (`told`), and the announced numbers of bombs beside open squares.
+    peeks (`told`), and the announced numbers of bombs beside open squares. A square known to be negative cash counts as
+    3.
     """
     if n in r.seats[who].sealed or told.get(n) == 0:
         return SURE

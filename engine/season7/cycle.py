@@ -16,8 +16,8 @@ CYCLE_PARTS = ("quadrants", "super", "megagrid")  # of a cycle, one after the ot
 
 
 def announce_target_reached(game: GameInPlay[Season], name: str) -> None:
-    """Announce all players who have newly reached the target of the race, after a step in the round `name`. A player
-    who then loses money still counts as having reached it.
+    """Announce each player who has just come to the target of the race by a step in the round `name`, and note with
+    them when, with what total and surely after whom. They count as having reached it even if they lose money later.
     """
     season, target = game.state, game.state.options.target
     players = season.players.items()
@@ -48,7 +48,8 @@ def format_moment(season: Season, name: str) -> str:
 
 def is_earlier(season: Season, then: str, name: str) -> bool:
     """Return whether a stored moment `then` is surely earlier than now: it lies in an earlier part of the cycle, or in
-    the round `name` itself. Moments stored by older releases are empty and never count as earlier.
+    the round `name` itself. False where a cycle is being opened or closed, and for the empty moments that older
+    releases stored.
     """
     part, _, at = then.partition(" ")
     if part not in CYCLE_PARTS or season.phase not in CYCLE_PARTS:
@@ -57,8 +58,8 @@ def is_earlier(season: Season, then: str, name: str) -> bool:
 
 
 def find_champions(season: Season) -> list[str]:
-    """Return the winners of the race. Of the players still in the game who have reached the target, those who reached
-    it after another one are left out; of the rest, those with the highest total win.
+    """Return the winners of the race, none if nobody still in the game has reached the target. Of those who have, the
+    ones who surely reached it after another of them are left out; of the rest, those with the highest total win.
     """
     finishers = season.list_finishers()
     foremost = [who for who in finishers if not set(season.players[who].behind) & set(finishers)]
@@ -115,8 +116,8 @@ async def open_cycle(t: SeasonTable) -> None:
 
 
 def welcome_newcomers(t: SeasonTable) -> None:
-    """Seat the players who join for this cycle, with a total equal to the lowest one (but not below zero). Players who
-    return keep their old total.
+    """Seat and announce the players who join for this cycle, with a total equal to the lowest one (but not below zero).
+    Players who return keep their old total.
     """
     season = t.state
     start = max(0, min((season.players[who].total for who in season.here()), default=0))
@@ -131,8 +132,8 @@ def welcome_newcomers(t: SeasonTable) -> None:
 
 
 def compute_round_sizes(players: int) -> list[int]:
-    """Return how many players each round of a cycle gets: three to five, four where possible, and at least four rounds
-    once each can have three players.
+    """Return the sizes of a cycle's rounds, the larger ones first: three to five players each (two, if only two play),
+    four where possible, and at least four rounds once each can have three players.
     """
     rounds = max(1, (players + 2) // 4, AT_LEAST if players >= 3 * AT_LEAST else 0)
     return [len(range(i, players, rounds)) for i in range(rounds)]
@@ -148,8 +149,9 @@ def find_board_size(options: Season7Options, kind: str = "regular", variant: str
 
 
 def open_wildcard_round(t: SeasonTable, drawn: list[str], sizes: list[int]) -> list[str]:
-    """Choose the special rule of the cycle's wildcard round, and open the round for some of the players in `drawn`, as
-    many as the size nearest to four. That size is taken off `sizes`; return the players who are left for other rounds.
+    """Settle the special rule of the cycle's wildcard round, and open and announce that round (in Head to Head it may
+    be two) for some of the players in `drawn`, as many as the size nearest to four. That size is taken off `sizes`;
+    return the players who are left for other rounds.
     """
     season = t.state
     rounds.choose_wildcard(t)
@@ -212,7 +214,7 @@ def is_all_settled(season: Season) -> bool:
 
 def list_qualifiers(season: Season) -> list[str]:
     """Return the players who play the Super Round: the winners of this cycle's rounds, then those who hold Access (a
-    seat in it).
+    seat in it); nobody who has folded.
     """
     winners = list_round_winners(season)
     return winners + [who for who in list_players_in_cycle(season) if season.players[who].access and who not in winners]
@@ -227,8 +229,8 @@ def list_round_winners(season: Season) -> list[str]:
 
 
 def list_players_in_cycle(season: Season) -> list[str]:
-    """Return all players in the order of the leaderboard, best first, except those who have folded and so left the
-    cycle.
+    """Return all players still in the game in the order of the leaderboard, best first, except those who have folded
+    and so left the cycle.
     """
     return [who for _, who in season.rank_standings() if not season.players[who].sits_out]
 
@@ -242,9 +244,9 @@ def count_super_round_seats(season: Season) -> int:
 
 
 def fill_empty_seats(t: SeasonTable) -> dict[str, str]:
-    """Give the empty seats of a Super Round to players who have not qualified, the lowest totals first. Of three seats
-    one goes to the player who fell last; the third stays empty if the lowest of all sits already. Return for each new
-    player why they sit there: `last` or `lowest`.
+    """Give the empty seats of a Super Round to players who have not qualified, the lowest totals first, and announce
+    it. Of three seats one goes to the player who fell last; the third stays empty if the lowest of all sits already.
+    Return for each new player why they sit there: `last` or `lowest`.
     """
     season, why = t.state, dict[str, str]()
     seats = count_super_round_seats(season)
@@ -286,7 +288,9 @@ async def end_megagrid(t: SeasonTable) -> None:
 
 
 async def close_cycle(t: SeasonTable) -> None:
-    """Close the cycle: announce who leads, or end the race if a player who has reached the target wins it."""
+    """Close the cycle: delete its rounds, note everybody's total for the chart, and then end the race if a player who
+    has reached the target wins it, or else announce who leads.
+    """
     season = t.state
     clear_rounds(season)
     for player in season.players.values():
@@ -342,7 +346,7 @@ SEASON_STEPS: Mapping[str, Callable[[SeasonTable], Script[None]]] = {
 
 def list_host_plays(season: Season) -> list[Play]:
     """List what the host of the game may do with seats: remove a player, let one leave, or seat a newcomer for the next
-    cycle.
+    cycle; nothing once the race is over.
     """
     if season.phase == "over":
         return []
@@ -362,8 +366,8 @@ def make_host_play(t: Table[Season], key: str, who: str) -> None:
 
 
 def remove_player(t: Table[Season], who: str) -> None:
-    """Remove a player from the race at once and without penalty, and cancel the questions they were asked. The last
-    player left wins the race.
+    """Remove a player from the race at once and without penalty, with all that they hold. A minigame for two in which
+    they are starts over for its finder, if that is the other player. The last player left wins the race.
     """
     season = t.state
     season.players[who].gone = True

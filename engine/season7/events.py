@@ -126,9 +126,7 @@ class WildcardTaught(Event):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """Return the sentence for this event: a wildcard round's rule, picked by its number among the sentences of this
-        event.
-        """
+        """Return the sentence for this event: the rule of the wildcard round that its facts name."""
         return (cls.says, *cls.variants)[WILDCARDS.index(facts["wildcard"])]
 
 

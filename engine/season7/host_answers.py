@@ -110,7 +110,9 @@ def spell_typed_question(t: RoundTable, who: str, words: str) -> str:
 
 
 def understand_host_question(r: Season7Round, words: str, who: str = "") -> HostQuestion:
-    """Parse a typed question to the host into its meaning."""
+    """Parse a typed question to the host into its meaning, as `who` asks it; raise Unclear if it cannot be understood,
+    Illegal if a square it names is open or does not exist.
+    """
     return parse_host_question(r, words, who)
 
 
@@ -138,8 +140,8 @@ def take_question_step(t: RoundTable, who: str, draft: Draft, said: str | int) -
 
 
 def ask_back_unclear(t: RoundTable, who: str, words: str) -> list[HostQuestion]:
-    """Tell a player that their question to the host was not understood, and return the two nearest questions to offer
-    instead.
+    """Announce that a player's question to the host was not understood, and which two questions are nearest; return
+    these two, to be offered instead.
     """
     near = find_nearest_questions(t.round, words, who)
     t.tell(events.QuestionUnclear(who=who, first=format_host_question(near[0]), second=format_host_question(near[1])))
@@ -184,10 +186,12 @@ def list_next_parts(r: Season7Round, draft: Draft) -> list[Option]:
 
 
 def _build_name_options(names: Sequence[str]) -> list[Option]:
+    """Build an answer option for each of these names, labelled as it is."""
     return [Option(name, name) for name in names]
 
 
 def _list_place_values(r: Season7Round) -> set[str | int]:
+    """Return the values of all options for the part of the board that a question to the host is about."""
     return {option.value for option in _list_place_options(r)}
 
 
@@ -312,11 +316,13 @@ def format_claim(claim: HostClaim) -> Phrase:
 
 
 def _format_claim_player(claim: HostClaim) -> Words:
+    """Return the words for the player whom a question to the host is about: a name, “anybody” or “anybody but Ann”."""
     but = claim.about.removeprefix(ANYBODY_BUT)
     return phrase("anybody but {who}", who=but) if but != claim.about else claim.about
 
 
 def _format_claim_noun(claim: HostClaim, n: int) -> Phrase:
+    """Return the noun for what a question to the host counts or looks for, in the singular or plural that `n` needs."""
     if claim.what == ANY_HIDDEN:
         return phrase("{n:hidden square|hidden squares}", n=n)
     return phrase(NOUNS[claim.kind], n=n, what=_format_claim_thing(claim), about=claim.about)
@@ -336,6 +342,9 @@ def _format_claim_thing(claim: HostClaim) -> Words:
 
 
 def _format_board_part(where: str) -> Words:
+    """Return the words, such as “in row B”, for the code of a part of the board; a code that has none is returned
+    unchanged.
+    """
     kind, _, which = where.partition(" ")
     if kind.startswith(LIST):
         return phrase("on squares {all}", all=which.split("+"))
@@ -415,6 +424,9 @@ def _is_player_state_true(t: RoundTable, who: str, claim: HostClaim) -> bool:
 
 
 def _has_holding(player: Season7Player, what: str) -> bool:
+    """Return whether a player holds what a question to the host names: any hidden square, minigame or booster, Access,
+    or the hidden square or minigame of this name.
+    """
     any_of = {ANY_HIDDEN: player.hidden, ANY_MINIGAME: player.minigames, ANY_BOOSTER: player.booster}
     if what in any_of:
         return bool(any_of[what])
@@ -422,8 +434,8 @@ def _has_holding(player: Season7Player, what: str) -> bool:
 
 
 def _is_in_board_part(r: Season7Round, n: int, where: str) -> bool:
-    """Return whether square `n` lies in the named part of the board: a row, a column, the corners, the middle, or
-    beside a square.
+    """Return whether square `n` lies in the part of the board that `where` names: a row, a column, the corners, the
+    middle, beside a square, one of the squares listed, or anywhere.
     """
     kind, _, which = where.partition(" ")
     row, column = divmod(n - 1, r.columns)

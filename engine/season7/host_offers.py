@@ -98,8 +98,8 @@ def iter_either_square(r: Season7Round, said: Sequence[LexiconWord]) -> Iterator
 
 
 def iter_instead_of_sum(r: Season7Round, words: Sequence[str], said: Sequence[LexiconWord]) -> Iterator[HostQuestion]:
-    """Yield, if a text asks for the sum of the cash on several squares, which the host does not tell, questions about
-    the cash on single squares.
+    """Yield, if a text asks for the sum of the cash on several squares, which the host does not tell, questions whether
+    a single square there holds cash: as much as the limit that was named, any, or seven figures.
     """
     if not {"sum", "total"} & {*words} or any(word.slot in ("who", "me") for word in said):
         return
@@ -180,7 +180,9 @@ def asks_how_many(said: Sequence[LexiconWord]) -> bool:
 
 
 def is_open_to_questions(r: Season7Round, where: str) -> bool:
-    """Return whether the host may be asked about this part of the board: all its squares must exist and be closed."""
+    """Return whether the host may be asked about this part of the board: a square or a list of squares only if all of
+    them exist and are closed, a row, a column or the like always.
+    """
     if where.startswith(LIST):
         return {*parse_squares(where)} <= {*r.list_closed_squares()}
     kind, _, n = where.partition(" ")

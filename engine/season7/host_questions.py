@@ -375,7 +375,9 @@ def parse_joined_shapes(r: Season7Round, known: Lexicon, text: str, asker: str) 
 
 
 def read_half(r: Season7Round, known: Lexicon, words: Sequence[str], asker: str) -> HalfQuestion:
-    """Parse the words before or after the “and” or “or” of a question as a question of its own."""
+    """Parse the words before or after the “and” or “or” of a question as a question of its own; its claim is None if
+    they are none.
+    """
     said = " ".join(words)
     shape = find_shaped_claim(r, said, asker, partial(parse_place, r, known))
     if shape:
@@ -456,7 +458,9 @@ def share_place(
 
 
 def parse_place(r: Season7Round, known: Lexicon, said: str) -> str:
-    """Return the part of the board that these words name, or '' if they contain anything else."""
+    """Return the part of the board that these words name, or '' if they contain anything else; raise Illegal if a
+    square they name is open or does not exist.
+    """
     words = [
         word
         for word in resolve_letter_a(look_up_words(normalise_words(said), known), known)
@@ -638,7 +642,7 @@ def add_word_to_slots(found: QuestionSlots, word: LexiconWord) -> QuestionSlots:
 
 def combine_places(r: Season7Round, where: Sequence[str]) -> str:
     """Return the one part of the board that several words mean: a row and a column give the square where they meet;
-    other combinations raise Unclear.
+    other combinations raise Unclear. Return '' if there are no words.
     """
     named = [place for place in dict.fromkeys(where) if place != ANYWHERE]
     if len(named) < 2:
@@ -650,8 +654,8 @@ def combine_places(r: Season7Round, where: Sequence[str]) -> str:
 
 
 def build_claim(r: Season7Round, half: QuestionSlots) -> HostClaim:
-    """Build the claim that one half of a question makes; raise Unclear if it is incomplete or may mean several
-    things.
+    """Build the claim that one half of a question makes; raise Unclear if it is incomplete or may mean several things,
+    Illegal if a square it names is open.
     """
     things = drop_redundant_things(half.things)
     if len(things) != 1:

@@ -323,7 +323,9 @@ SPELLED_LIST = LazyPattern(r"\d{1,3}(\+\d{1,3})+")  # as a claim is spelled
 
 
 def join_square_lists(words: Sequence[str]) -> list[str]:
-    """Join three or more numbers in a row (“2, 3 and 6”) into one list of squares, as a single word."""
+    """Join three or more numbers in a row (“2, 3 and 6”) into one list of squares, as a single word that says what
+    joins them; numbers joined by both “and” and “or” stay apart. A list spelled `2+3` becomes such a word, too.
+    """
     found, at = list[str](), 0
     while at < len(words):
         run, joins, to = list[str](), set[str](), at
@@ -345,7 +347,7 @@ def join_square_lists(words: Sequence[str]) -> list[str]:
 
 
 def is_square_number(word: str = "") -> bool:
-    """Return whether this word is a number that may be the number of a square."""
+    """Return whether this word is a number of at most three digits, which may be the number of a square."""
     return word.isdigit() and len(word) < 4
 
 
@@ -514,7 +516,7 @@ def read_shaped_claim(
 
 def parse_sum(said: Mapping[str, str | None]) -> int:
     """Return the amount of money named in a question, with sign and unit (such as million) applied, from the parts that
-    a sentence pattern has matched.
+    a sentence pattern has matched; 1 if they contain no number.
     """
     sign = -1 if said.get("minus") else 1
     return sign * int(said.get("n") or 1) * UNIT_FACTORS[said.get("unit") or ""]

@@ -99,7 +99,8 @@ def apply_holdings_header(season: Season, header: Header) -> None:
 
 def give_holding_by_name(season: Season, who: str, thing: str) -> None:
     """Give a player the square or minigame that a transcript's header names; a player whom it concerns may follow the
-    name: `Tag Along Bob`.
+    name: `Tag Along Bob`. A Nitrous of somebody who is sealing gives two more bombs instead. Raise UnclearLine for
+    anything else.
     """
     player, place = season.players[who], season.find_live_round(who)
     name, _, about = thing.rpartition(" ")
@@ -118,9 +119,7 @@ def give_holding_by_name(season: Season, who: str, thing: str) -> None:
 
 
 def is_sealing_one_bomb(r: Season7Round, who: str) -> bool:
-    """Return whether this player is being asked to seal exactly one bomb, so that a transcript can write the answer as
-    just the number of its square.
-    """
+    """Return whether this player is sealing bombs in the round and has exactly one left to seal."""
     seat = r.seats[who]
     return r.stage == "seal" and seat.bombs - seat.laid == 1
 
@@ -279,7 +278,9 @@ def parse_pounds(text: str) -> int | None:
 
 
 def find_seat_status(season: Season, who: str) -> str:
-    """Return a player's status (such as in or out) in the round they sit in, or sat in last."""
+    """Return a player's status (such as in or out) in the round they sit in, or sat in last; “no seat” if they have had
+    none.
+    """
     seats: list[Season7Seat] = [r.seats[who] for r in season.rounds.values() if who in r.seats]
     last = [seat.status for seat in seats if not seat.went]  # nobody has gone on from there
     return [*(seat.status for seat in seats), *last][-1] if seats else "no seat"
@@ -287,7 +288,7 @@ def find_seat_status(season: Season, who: str) -> str:
 
 def format_holdings(player: Season7Player, text: str) -> str:
     """Format all that a player holds, to compare it with `text`, the list in a line of a transcript: in that list's
-    order if it names exactly the same things.
+    order if it names exactly the same things; “nothing” if the player holds nothing.
     """
     pledges = [f"{pledge.name} {pledge.about}".strip() for pledge in player.pledges]
     held = [*player.hidden, *player.minigames, *pledges]

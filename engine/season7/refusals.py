@@ -40,6 +40,7 @@ def explain_season7_refusal(t: RoundTable, who: str, key: str, value: object) ->
 
 
 def _normalise_answer(value: object) -> str:
+    """Return a typed answer in lower case without spaces around it; '' if it is no text."""
     return value.strip().casefold() if isinstance(value, str) else ""
 
 
@@ -93,8 +94,9 @@ def refuse_unavailable_play(t: RoundTable, who: str, word: str) -> Illegal | Non
 
 
 def refuse_unavailable_square(t: RoundTable, who: str, word: str, value: object) -> Illegal | None:
-    """Return the refusal of a play on a square (`value`) that is already open or locked in by a player, including one's
-    own locked square for a Conversion; None otherwise.
+    """Return the refusal of a play on a square (`value`) that is open or does not exist or, for a selection, a lock or
+    a Conversion, is locked in by another player; a Conversion may not take one's own locked square either. None
+    otherwise.
     """
     if word not in TO_SQUARES:
         return None

@@ -84,8 +84,8 @@ async def ask_seals_and_votes(t: RoundTable) -> None:
 
 
 def seal_player_bomb(t: RoundTable, who: str, n: int) -> None:
-    """Put a bomb of a player in secret on square `n`, as they have chosen; a player with Nitrous then has more bombs to
-    seal.
+    """Put a bomb of a player in secret on square `n`, or on a square drawn by chance if `n` is 0 (no answer in time).
+    Tell a player who has more bombs to seal how many are left.
     """
     seal_chosen_or_random_bomb(t, who, n)
     left = count_bombs_to_seal(t, who)
@@ -194,8 +194,8 @@ def set_win_bonus(t: RoundTable, who: str) -> None:
 
 
 def compute_winner_bonus(t: RoundTable, who: str, *, clear: bool) -> int:
-    """Compute a winner's bonus: £10,000,000 plus a sum for each open square, raised by their booster. On a cleared
-    board (`clear`) each square counts double, and a Win Zone doubles the whole.
+    """Compute a winner's bonus: £10,000,000, plus a sum for each open square, of which only the squares' part is raised
+    by their booster. On a cleared board (`clear`) each square counts double, and a Win Zone doubles the whole.
     """
     flipped, each = square00.count_bonus_squares(t.round, clear=clear)
     times = 2 if t.seat(who).win_zone else 1
@@ -214,7 +214,7 @@ async def close_played_round(t: RoundTable) -> None:
 
 
 def has_minigames_left(t: RoundTable) -> bool:
-    """Return whether winners of this round still have minigames to play that they won or held in it."""
+    """Return whether a minigame of this round, whoever found it, is still being played or waits in the queue."""
     season = t.state
     if not season.booths and not season.due:
         return False
@@ -259,7 +259,7 @@ def choose_wildcard(t: Table[Season]) -> None:
 
 def pick_wildcard_players(season: Season, drawn: Sequence[str], size: int) -> list[str]:
     """Pick the `size` players of the wildcard round (one with a special rule), in the order drawn; those who have not
-    played this rule yet are preferred.
+    played this rule yet are preferred. Note that all of them have played it now.
     """
     fresh_first = sorted(drawn, key=lambda who: who in season.wildcard_played)[:size]
     season.wildcard_played += [who for who in fresh_first if who not in season.wildcard_played]
@@ -318,8 +318,9 @@ VOTE = "remain_or_leave.vote"
 
 
 def build_vote_questions(t: RoundTable) -> list[Question]:
-    """Build the secret questions Remain or Leave for the players who still have to vote, asked together with their
-    bomb; no answer means Remain. A player who is the only one left is not asked.
+    """Build the secret questions Remain or Leave for the players of such a round who still have to vote, asked together
+    with their bomb; no answer means Remain. Return none in other rounds, once the board is drawn, or if only one player
+    is in.
     """
     if t.round.variant != REMAIN_OR_LEAVE or t.round.cells or not t.round.is_contested():
         return []
@@ -436,15 +437,15 @@ OPENINGS: Mapping[str, Callable[[RoundTable], None]] = {
 
 
 def run_wildcard_opening(t: RoundTable) -> None:
-    """Run what comes before the board of a wildcard round is drawn: reveal the votes, lay the boosters of a Rolling
-    Start, or give everybody in Takeshi's Castle a booster.
+    """Run what comes before the board of a wildcard round is drawn: reveal the votes, mark a Rolling Start as begun, or
+    give everybody in Takeshi's Castle a booster; nothing in other rounds.
     """
     if t.round.variant in OPENINGS:
         OPENINGS[t.round.variant](t)
 
 
 def is_held_back(rounds: Mapping[str, Season7Round], name: str) -> bool:
-    """Return whether minigames won in the round `name` have to wait: in Head to Head until every pair of players has
+    """Return whether minigames won in the round `name` have to wait: in Head to Head until all groups of players have
     finished.
     """
     return rounds[name].variant == HEAD_TO_HEAD and any(
@@ -600,8 +601,8 @@ def swap_in_turn_order(t: RoundTable, move: RoundMove) -> None:
 
 
 def move_seat_to_round(t: RoundTable, there: RoundTable, who: str) -> None:
-    """Move a player's seat from one round to another, with what travels along: booster, held squares and effects on
-    their selections.
+    """Move a player from one round to the round `there`, without announcing it. Peeks, effects on their selections and
+    payments due on losing go along (booster and held squares are theirs in any round); lock-in and list of squares end.
     """
     behind, ahead = t.seat(who), enter_round(there, who)
     for what in TRAVELS:

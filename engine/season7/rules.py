@@ -99,7 +99,9 @@ def parse_season7_options(options: Mapping[str, Any]) -> Season7Options:
 
 
 def parse_season7_option(name: str, value: object, wanted: Any) -> Any:
-    """Convert the value of one option of a new season to the type `wanted`; raise Illegal if that is impossible."""
+    """Convert the value of one option of a new season to the type `wanted`; raise Illegal if that is impossible or the
+    number is outside the range allowed.
+    """
     meant = YES_NO_VALUES.get(normalise_name(value), value) if isinstance(value, str) else value
     fits = convert_option(name, meant, wanted, EXPECTED_VALUES | EXPECTED_WORDS)
     low, high = SEASON7_OPTION_RANGES.get(name, (fits, fits))
@@ -134,8 +136,9 @@ def map_squares_by_name() -> dict[str, list[str]]:
 
 
 def list_squares_left_out(names: list[str]) -> list[str]:
-    """Return the squares to be left out of a season, given names of squares or of whole categories. Raise Illegal for
-    an unknown name, or if squares would be missing that the season needs.
+    """Return the squares to be left out of a season, given names of squares or of whole categories; a wildcard round
+    that cannot do without them is left out, too. Raise Illegal for an unknown name, or if squares would be missing that
+    the season needs.
     """
     known = map_squares_by_name() if names else {}
     out: list[str] = []
@@ -159,7 +162,8 @@ def list_squares_left_out(names: list[str]) -> list[str]:
 
 def list_season7_plays(t: RoundTable, who: str) -> list[Play]:
     """List everything a player may do in this round without being asked: peek, lock in their next square, leave a list
-    of squares for later turns, use hidden squares. While others still hide their bombs, only a list can be left.
+    of squares for later turns, use hidden squares. While others still hide their bombs, only a list can be left and the
+    few hidden squares be used that allow it (such as Fold).
     """
     freely = FREELY if t.is_live(who) else BEFORE_PLAY if t.waits_to_begin(who) else {}
     return (race.list_race_plays(t, who, freely) if freely else []) + list_hidden_plays(t, who)
@@ -199,15 +203,16 @@ def make_season7_play(t: RoundTable, who: str, key: str, value: Any) -> None:
 
 
 def list_lockable_squares(t: RoundTable, who: str, closed: Sequence[Option]) -> Sequence[Option]:
-    """List the closed squares that a player can lock in for their next turn; none while hypnotised, because chance then
-    selects.
+    """List the closed squares that a player can lock in for their next turn, without those that others have locked in;
+    none if they have locked one in already, or are hypnotised, because chance then selects.
     """
     return [] if t.seat(who).hypnotised else race.list_squares_to_lock(t, who, closed)
 
 
 def peek_at_square(t: RoundTable, who: str, n: int) -> None:
-    """Tell a player in private the category of a square, or that a bomb lies on it. Players who borrow peeks are told
-    too, and with the options `wits` and `peeks=open` everybody.
+    """Use up one of a player's peeks: announce at which square they look, and tell them in private its category, or
+    that a bomb lies there. Players who borrow peeks are told too, and with the options `wits` and `peeks=open`
+    everybody.
     """
     cell = t.find_cell(n)
     category = 0 if cell.bombs else tables.find_category(cell.face)
@@ -234,7 +239,9 @@ SEASON = "season"
 
 
 def find_season7_table_of(game: GameInPlay[Season], who: str) -> RoundTable | None:
-    """Return the table of the round in which this person sits, or None if they have no seat in the game."""
+    """Return the table of the round in which this player sits or sat last (the first round if they sat in none); None
+    for somebody who is not in the game, or if there is no round.
+    """
     table = (
         game.find_table(game.state.find_seated_round(who)) if who in game.state.here() and game.state.rounds else None
     )
@@ -354,13 +361,15 @@ class Season7(RaceRules[Season]):
         return list_season7_plays(table, who) if table is not None else []
 
     def advise(self, game: GameInPlay[Season], question: Question, character: str = "") -> Advice | None:
-        """Return what a computer player of this character should answer to a question; None where any choice is as
-        good.
+        """Return what a computer player of this character should do about a question: answer it so, or first make a
+        play (peek at a square); None if any answer is as good.
         """
         return computers.advise_season7_computer(game, question, character)
 
     def play(self, game: GameInPlay[Season], who: str, key: str, value: Any) -> None:
-        """Carry out what a player, or the host of the game, does without being asked (`key` and `value`)."""
+        """Carry out what a player, or the host of the game, does without being asked (`key` and `value`). Then announce
+        players who have reached the target by it, and open minigames that are due.
+        """
         if who == LOG:
             cycle.make_host_play(game.wake_table(SEASON), key, value)
         else:
@@ -373,7 +382,7 @@ class Season7(RaceRules[Season]):
 
     def can_plan_ahead(self, game: GameInPlay[Season], who: str) -> bool:
         """Return whether a player may leave a list of squares for future turns: only while they are still in their
-        round.
+        round (or wait for it to begin), and have neither a list nor a locked-in square.
         """
         table = find_season7_table_of(game, who)
         return table is not None and race_plays.can_leave_wish_list(table, who)

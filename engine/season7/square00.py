@@ -41,8 +41,9 @@ STAKES = {  # by whether a minigame may come of it, and hidden squares
 
 
 async def decide_bonuses(t: RoundTable) -> None:
-    """Show each winner the minigame that Square 00 might add, then ask whether to stake their bonus on it or keep it.
-    Under Lockdown all must stake.
+    """Take the next step of the decisions about Square 00: first show each winner the minigame it might add, then, once
+    for each winner, let one stake or keep their bonus (under Lockdown all must stake). When all have decided, go on to
+    the round's minigames.
     """
     undecided = [who for who in t.round.winners if t.seat(who).bonus]
     unseen = [who for who in undecided if not t.seat(who).teaser]

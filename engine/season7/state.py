@@ -257,7 +257,9 @@ class Season(Struct, omit_defaults=True, gc=False):
         return [who for who, player in self.players.items() if not player.gone]
 
     def rank_standings(self) -> list[tuple[int, str]]:
-        """Return all players as pairs of place and player, best first; equal totals share a place."""
+        """Return all players who are still in the season as pairs of place and player, best first; equal totals share a
+        place.
+        """
         return rank_totals({who: player.total for who, player in self.players.items() if not player.gone})
 
     def list_finishers(self) -> list[str]:
@@ -266,7 +268,7 @@ class Season(Struct, omit_defaults=True, gc=False):
 
     def find_seated_round(self, who: str) -> str:
         """Return the name of the round in which this player sits, or sat last; that of the first round if they have sat
-        in none.
+        in none, and '' if there are no rounds.
         """
         live = self.find_live_round(who)
         if live:
@@ -369,8 +371,8 @@ class RoundTable(RaceTable[Season]):
         return self.round.cells[n - 1]
 
     def list_playing(self, but: str = "") -> list[str]:
-        """Return all players of this round, in or out, except those who moved to another round or left the game; `but`
-        names one to leave out.
+        """Return in turn order the players of this round who are in, out or have won it, but not those who folded, sold
+        their place, moved to another round or left the game; `but` names one more to leave out.
         """
         seats = self.round.seats
         here = [who for who in self.round.order if not self.player(who).gone and who != but]

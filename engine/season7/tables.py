@@ -279,8 +279,8 @@ def format_peeked_category(category: int) -> Words:
 
 @lru_cache(maxsize=4096)
 def find_category(face: str) -> int:
-    """Return the number of the category to which a square belongs, by its face (what it turns out to be); amounts drawn
-    for a mystery square count by their size.
+    """Return the number of the category to which a square belongs, by its face (what it turns out to be). Amounts drawn
+    for a mystery square count by their size; a face that is neither listed nor cash counts as a booster.
     """
     if face in CATEGORY:
         return CATEGORY[face]

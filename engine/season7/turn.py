@@ -16,8 +16,8 @@ from engine.season7.state import RoundTable, Season7Round
 
 
 def draw_mystery_amount(t: RoundTable, face: str) -> str:
-    """Draw the amount that a mystery square holds when it is opened, and return it as a face such as “£250,000”; the
-    face of any other square is returned unchanged.
+    """Draw what a mystery square holds when it is opened, and return it as a face such as “£250,000” or “37% Booster”;
+    the face of any other square is returned unchanged.
     """
     if face == tables.MYSTERY_SIX:
         return format_money(t.draw_one("mystery.six_figures", range(100, 1000)) * 1000)
@@ -37,8 +37,8 @@ def has_effect(t: RoundTable, face: str) -> bool:
 
 
 async def give_square(t: RoundTable, who: str, face: str) -> None:
-    """Apply to a player a square that did not lie on the board, such as a gift. Its cash is not raised by the board's
-    booster, and may hide another square.
+    """Announce that a player receives a square that did not lie on the board, such as a gift, and apply it to them. Its
+    cash is raised by their own booster but not the board's, and may hide another square.
     """
     category, face = tables.find_category(face), draw_mystery_amount(t, face)
     with t.scene(events.SquareReceived(who=who, face=tables.format_square(face))):
@@ -83,8 +83,9 @@ AUTO_BOMB: int | str = "Auto-Bomb"
 
 
 async def take_turn(t: RoundTable) -> None:
-    """Play one turn: let the player whose turn it is, or one forced to play it, select a square or use a hidden square
-    instead.
+    """Play one selection: let the player whose turn it is, or one forced to play it, select a square or use a hidden
+    square instead; then pass the turn on. A player who takes a hidden square back is only noted as such, and the next
+    call asks them again.
     """
     who, forced = t.round.turn, t.round.forced
     player = forced or who
@@ -154,8 +155,8 @@ def find_chosen_square(t: RoundTable, who: str) -> int:
 
 
 def ask_selection(t: RoundTable, who: str) -> Script[int | str]:
-    """Return the coroutine that asks a player which square to select. It gives the number of the square, or the name of
-    the hidden square that they use instead of selecting.
+    """Return the coroutine that asks a player which square to select. It gives the number of the square, the name of
+    the hidden square that they use instead of selecting, or “Auto-Bomb” if they do not answer in time.
     """
     return t.ask(
         "select",
@@ -180,7 +181,7 @@ def list_selection_options(t: RoundTable, who: str) -> list[Option]:
 
 async def ask_hidden_target(t: RoundTable, who: str, choice: str) -> int | str | None:
     """Ask a player at which player or square they aim the hidden square they have chosen, and return it; None if it
-    needs no target. Once in a turn they can go back and choose otherwise.
+    needs no target. Once in a turn they can go back and choose otherwise: that returns “take back”.
     """
     aim = t.hooks.instead[choice].aim if choice in t.hooks.instead else None
     if aim is None:
@@ -249,8 +250,9 @@ async def run_as_selection(t: RoundTable, who: str, effect: Script[None]) -> Non
 
 
 async def reveal_square(t: RoundTable, who: str, n: int) -> None:
-    """Show everybody what square `n`, which a player opens, holds (a bomb, or its face and what hides behind it), and
-    apply it to the player.
+    """Show everybody what square `n`, which a player opens, holds (a bomb and whose it is, or its face), and apply it
+    to the player. A hidden square behind it is given to them in secret, if they are still in. Gold Dust and Knife Edge
+    may first change the square.
     """
     cell = t.find_cell(n)
     for stands in t.hooks.before_reveal:
@@ -278,8 +280,8 @@ async def reveal_square(t: RoundTable, who: str, n: int) -> None:
 
 
 def tell_bombs_nearby(t: RoundTable, n: int) -> None:
-    """Tell everybody, in games with the option `wits`, how many bombs lie on the neighbours of a square, diagonal ones
-    included.
+    """Tell everybody on how many of the closed neighbours of square `n`, diagonal ones included, bombs lie, and note
+    the number. The caller does so only in games with the option `wits`.
     """
     near = t.round.near[n] = sum(
         bool(t.find_cell(at).bombs) for at in table.list_neighbours(t.round, n) if not t.find_cell(at).open

@@ -57,7 +57,8 @@ def gain(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = 
 
 def lose(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = None) -> int:
     """Take this amount from a player's total, except what squares that protect them save, and announce it with `source`
-    (what it is lost by). Return what was really taken; `lift` tells players what has raised the amount.
+    (what it is lost by); a large loss is noted, so that Endure can give it back. Return what was really taken; `lift`
+    tells players what has raised the amount.
     """
     amount = compute_unspared_loss(t, who, amount)
     if amount:
@@ -91,8 +92,8 @@ def pay_price(t: RoundTable, who: str, amount: int, source: str) -> None:
 
 
 def pay_board_cash(t: RoundTable, who: str, amount: int) -> int:
-    """Pay (or charge, if below zero) a player the cash of a square on the board, with all boosters applied; return the
-    change of their total.
+    """Pay (or charge, if below zero) a player the cash of a square on the board, raised by the board's and their own
+    booster, and a gain doubled while they are hypnotised; announce it and return the change of their total.
     """
     return pay_or_take(
         t, who, compute_board_cash(t, who, amount), "cash", find_lift(t, who, amount, board=t.round.booster)
@@ -100,8 +101,8 @@ def pay_board_cash(t: RoundTable, who: str, amount: int) -> int:
 
 
 def pay_handed_cash(t: RoundTable, who: str, amount: int) -> int:
-    """Pay (or charge, if below zero) a player the cash of a square that did not lie on the board, with only their own
-    booster applied; return the change of their total.
+    """Pay (or charge, if below zero) a player the cash of a square that did not lie on the board, raised by their own
+    booster only, and a gain doubled while they are hypnotised; announce it and return the change of their total.
     """
     return pay_or_take(t, who, compute_handed_cash(t, who, amount), "cash", find_lift(t, who, amount))
 
@@ -124,15 +125,15 @@ def find_lift(t: RoundTable, who: str, base: int, *, board: int = 0, times: int 
 
 
 def compute_board_cash(t: RoundTable, who: str, amount: int) -> int:
-    """Return the amount that cash on the board is worth to a player: raised by the board's booster, then by their own
-    multipliers.
+    """Return the amount that cash on the board is worth to a player: raised by the board's booster, then by their own,
+    and a gain doubled while they are hypnotised.
     """
     return compute_handed_cash(t, who, add_percent(amount, t.round.booster))
 
 
 def compute_handed_cash(t: RoundTable, who: str, amount: int) -> int:
-    """Return the amount that cash from a square is worth to a player: raised by their booster, doubled while
-    hypnotised.
+    """Return the amount that cash from a square that did not lie on the board is worth to a player: raised by their own
+    booster, and a gain doubled while they are hypnotised.
     """
     return double_if_hypnotised(t, who, boost_amount(t, who, amount))
 
@@ -223,8 +224,9 @@ def cancel_forfeits(t: RoundTable, who: str) -> None:
 
 
 def hand_over_holdings(t: RoundTable, giver: str, taker: str, but: Collection[str] = ()) -> None:
-    """Give everything that one player holds (minigames, hidden squares, pledges) to another, except pledges that are
-    named in `but` or are about the receiver. A pledge is a square that takes effect at the round's end.
+    """Give everything that one player holds (minigames, hidden squares, pledges) to another; hidden squares are told to
+    these two alone. Pledges (squares that take effect at the round's end) named in `but` stay with the giver, and those
+    about the receiver are dropped.
     """
     held = t.player(giver)
     games, hidden, pledges = held.minigames, held.hidden, held.pledges
@@ -334,7 +336,9 @@ def surrender_place(t: RoundTable, who: str) -> None:
 
 
 def drop_all_holdings(player: Season7Player) -> None:
-    """Discard everything held by a player who leaves the race: booster, minigames, hidden squares and pledges."""
+    """Discard everything held by a player who leaves the race: booster, minigames, hidden squares and pledges, and that
+    they had reached the target.
+    """
     player.hidden, player.pledges, player.minigames, player.booster = [], [], [], 0
     player.reached, player.reached_at, player.behind, player.reached_with = False, "", [], 0
 
@@ -427,21 +431,26 @@ def raise_digit(total: int, place: int, by: int) -> int:
 
 
 def raise_digits_after_first(total: int) -> int:
-    """Return a total of money with every digit but the first raised by one; nines stay as they are."""
+    """Return a total of money with every digit but the first raised by one; nines, and totals below zero, stay as they
+    are.
+    """
     return _change_digits_after_first(total, lambda rest: [str(min(int(digit) + 1, 9)) for digit in rest])
 
 
 def sort_digits_descending(total: int) -> int:
-    """Return a total of money with every digit but the first in descending order."""
+    """Return a total of money with every digit but the first in descending order; a total below zero unchanged."""
     return _change_digits_after_first(total, lambda rest: sorted(rest, reverse=True))
 
 
 def sort_digits_ascending(total: int) -> int:
-    """Return a total of money with every digit but the first in ascending order."""
+    """Return a total of money with every digit but the first in ascending order; a total below zero unchanged."""
     return _change_digits_after_first(total, sorted)
 
 
 def _change_digits_after_first(total: int, change: Callable[[str], list[str]]) -> int:
+    """Return a total of money with the digits after the first replaced by what `change` makes of them; a total below
+    zero unchanged.
+    """
     if total < 0:
         return total
     digits = str(total)
@@ -454,7 +463,7 @@ def rank_by_total(t: RoundTable, players: Sequence[str]) -> list[str]:
 
 
 def rank_round_players(t: RoundTable) -> list[str]:
-    """Return all who play this round, in or out, highest total first."""
+    """Return the players of this round who are in, out or have won it, highest total first."""
     return rank_by_total(t, t.list_playing())
 
 

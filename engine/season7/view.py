@@ -252,7 +252,9 @@ def build_season7_booth_panel(game: GameInPlay[Season], name: str, booth: Miniga
 
 
 def build_own_view(season: Season, who: str, rounds: Iterable[str]) -> OwnView:
-    """Build the part of a view that only this player may see: sealed bombs, held hidden squares, results of peeks."""
+    """Build the part of a view that only this player may see: held hidden squares and, for each of these rounds in
+    which they sit, their sealed bombs, what they have learned about squares, and their private list of squares to try.
+    """
     mine = OwnView(who)
     for hidden in season.players[who].hidden:
         mine.secrets.append(phrase("You hold {hidden}.", hidden=hidden))

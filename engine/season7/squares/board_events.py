@@ -311,7 +311,9 @@ def format_category_summary(faces: Sequence[str]) -> list[Phrase]:
 
 
 def take_leftover_cash(t: RoundTable, who: str, faces: Sequence[str]) -> None:
-    """Pay a player all cash found by Leftovers as one sum, then add all boosters as one."""
+    """Pay (or charge) a player all cash found by Leftovers as one sum, then raise their booster by all boosters found,
+    as one.
+    """
     amounts = [amount for face in faces if (amount := find_cash_for_player(t, who, face)) is not None]
     verbs.pay_or_take(
         t,
@@ -326,8 +328,8 @@ def take_leftover_cash(t: RoundTable, who: str, faces: Sequence[str]) -> None:
 
 
 def find_leftovers_lift(t: RoundTable, who: str, amounts: Sequence[int]) -> verbs.Lift | None:
-    """Return the multipliers that raise the cash found by Leftovers, or both multipliers if gains and losses are raised
-    differently.
+    """Return which boosters and multipliers have raised the cash found by Leftovers, for display beside the sum, or
+    None if none has. If Hypnotise has doubled the gains but not the losses, announce both apart.
     """
     won, lost = sum(amount for amount in amounts if amount > 0), -sum(amount for amount in amounts if amount < 0)
     found = verbs.find_lift(t, who, won or -lost, board=t.round.booster)
@@ -337,6 +339,7 @@ def find_leftovers_lift(t: RoundTable, who: str, amounts: Sequence[int]) -> verb
 
 
 def _is_neither_cash_nor_booster(face: str) -> bool:
+    """Return whether a square with this face is neither cash nor a booster."""
     return tables.parse_cash(face) is None and tables.parse_booster(face) is None
 
 
@@ -362,7 +365,9 @@ async def take_leftover_effects(t: RoundTable, who: str, faces: Sequence[str]) -
 
 
 async def take_leftover_effect(t: RoundTable, who: str, face: str) -> None:
-    """Apply one square found by Leftovers to its finder; of a minigame only announce who gets it."""
+    """Apply one square found by Leftovers to its finder; a minigame is just given, any other square is announced
+    first.
+    """
     if face not in t.hooks.squares:
         await resolve_square(t, who, face)
         return

@@ -27,7 +27,9 @@ STEP_PER_PLACE = 5_000_000  # for each place or player that Steady Tortoise and 
 
 
 def bring_total_to(t: RoundTable, who: str, total: int) -> int:
-    """Pay or charge a player so that their total becomes `total`; return the change."""
+    """Pay or charge a player so that their total becomes `total`, and announce it; return the change. A Free Play
+    spares them a loss.
+    """
     return verbs.pay_or_take(t, who, total - t.player(who).total, SOURCE)
 
 
@@ -285,8 +287,8 @@ async def military_aid(t: RoundTable, _finder: str) -> None:
 
 
 async def ask_extra_bomb(t: RoundTable, who: str) -> None:
-    """Ask a player to seal one more bomb on a closed square, after lifting all lock-ins so that others may choose
-    again.
+    """Ask a player to seal one more bomb on a closed square (drawn by chance if they do not answer), put it there and
+    announce its receipt; then lift all lock-ins.
     """
     n = await t.ask(
         "military_aid.square",
@@ -348,8 +350,8 @@ async def deadlock(t: RoundTable, _finder: str) -> None:
 
 
 def decide_deadlock(t: RoundTable, winners: list[str]) -> list[str]:
-    """Return the winners under Deadlock: only those who share the lowest total; the other survivors are put out without
-    a penalty.
+    """Return who wins the round: under Deadlock, of several survivors only those who share the lowest total, the others
+    being put out without a penalty (a protected one stays and wins, too); otherwise all `winners` as they are.
     """
     if len(winners) < 2 or not t.is_in_force("Deadlock"):
         return winners
@@ -365,8 +367,8 @@ async def split_and_share(t: RoundTable, finder: str) -> None:
 
 
 def pledge_forfeit(t: RoundTable, who: str, name: str) -> bool:
-    """Note that the player pays for this square if they lose the round. Return False during a Free Play, which never
-    costs money.
+    """Note that the player pays for the square `name` if they lose the round, and return True. During a Free Play,
+    which never costs money, only announce that they are spared, and return False.
     """
     if bombs.is_in_free_play(t, who):
         t.tell(events.ForfeitSpared(square=name, who=who))
@@ -376,15 +378,17 @@ def pledge_forfeit(t: RoundTable, who: str, name: str) -> bool:
 
 
 async def settle_threshold(t: RoundTable, who: str) -> None:
-    """Charge a player who has lost the round, and had found a Threshold Situation, 20% of their total."""
+    """Charge a player who has lost the round 20% of their total for each Threshold Situation that they had found, and
+    drop these pledges, also if they have not lost.
+    """
     for _ in range(take_due_forfeits(t, who, THRESHOLD)):
         with t.scene(events.ForfeitDue(who=who, square=THRESHOLD)):
             charge_forfeit(t, who, THRESHOLD)
 
 
 async def settle_split_and_share(t: RoundTable, who: str) -> None:
-    """Charge a player who has lost the round, and had found Split & Share, 15% of their total,
-    shared among the others.
+    """Charge a player who has lost the round 15% of their total for each Split & Share that they had found, shared
+    among the others; drop these pledges, also if they have not lost.
     """
     for _ in range(take_due_forfeits(t, who, SPLIT)):
         with t.scene(events.ForfeitDue(who=who, square=SPLIT)):

@@ -45,7 +45,9 @@ def list_copyable_squares(t: RoundTable) -> list[int]:
 
 
 def ask_square_to_copy(t: RoundTable, who: str, back: Sequence[Option]) -> Script[int | str]:
-    """Ask the player which open square to copy with Copy & Paste, or to go back."""
+    """Return the coroutine that asks the player which open square to copy with Copy & Paste, or to go back (`back`, the
+    options for that). It gives the square's number, 0 if there is no answer in time.
+    """
     return t.ask(
         "copy_paste.square",
         who,
@@ -68,7 +70,9 @@ async def copy_paste(t: RoundTable, who: str, n: int) -> None:
 
 
 def ask_forced_player(t: RoundTable, who: str, back: Sequence[Option]) -> Script[int | str]:
-    """Ask the player whom Force Play shall make take this selection, or to go back."""
+    """Return the coroutine that asks the player whom Force Play shall make take this selection, or to go back (`back`,
+    the options for that). It gives the name, '' if there is no answer in time.
+    """
     return t.ask(
         "force_play.player",
         who,
@@ -138,8 +142,8 @@ async def bomb_switch(t: RoundTable, who: str) -> str | None:
 
 
 async def ask_where_to_lay(t: RoundTable, who: str) -> int:
-    """Ask the finder of a switched bomb where to lay it again; return 0 if they do not answer, so that it explodes
-    where it was found.
+    """Ask the finder of a switched bomb on which closed square to hide it again; return 0 if they do not answer or are
+    gone, so that the caller draws a square.
     """
     try:
         return await t.ask(
@@ -225,7 +229,7 @@ def list_open_rows(t: RoundTable, _: str) -> list[Option]:
 
 
 def list_row_squares(t: RoundTable, row: int) -> range:
-    """Return the indexes, counted from 0, of the squares in a row."""
+    """Return the numbers, counted from 1, of the squares in a row, which is itself counted from 0."""
     return range(row * t.round.columns + 1, (row + 1) * t.round.columns + 1)
 
 
@@ -306,13 +310,17 @@ def free_play(t: RoundTable, who: str, _: None) -> None:
 
 
 def begin_free_play(t: RoundTable, who: str) -> None:
-    """Announce that a player's selection is a Free Play, if they made one ready and still hold it."""
+    """Begin a player's Free Play with this selection, if they made one ready: use it up and announce it. It lapses if
+    they do not hold it any more.
+    """
     if t.seat(who).free_play:
         t.seat(who).free_play = spend_armed_hidden(t, who, "Free Play")
 
 
 def spend_armed_hidden(t: RoundTable, who: str, hidden: str) -> bool:
-    """Use up a hidden square that a player made ready; return False if another player has taken it away meanwhile."""
+    """Use up a hidden square that a player made ready, and announce it; return False if they do not hold it any more,
+    because another player has taken it meanwhile.
+    """
     held = hidden in t.player(who).hidden
     if held:
         with verbs.use_hidden(t, who, hidden):
@@ -342,8 +350,8 @@ def gold_dust(t: RoundTable, who: str, _: None) -> None:
 
 
 def gild_square(t: RoundTable, who: str, n: int) -> None:
-    """Turn the square that a player opens with Gold Dust into seven-figure cash, whatever lay on it: a bomb goes, and
-    Knife Edge does not apply.
+    """If a player made Gold Dust ready and still holds it, use it up and turn the square `n` that they open into
+    seven-figure cash, whatever lay on it: a bomb goes, and Knife Edge does not apply.
     """
     seat = t.seat(who)
     if seat.gold_dust:
@@ -385,7 +393,7 @@ async def queue_after_folding(t: RoundTable, who: str) -> None:
 
 
 def can_return(t: RoundTable, who: str) -> bool:
-    """Return whether this player may use Revive: they are out, and several others still play the round."""
+    """Return whether this player may use Revive: they are out of a round that is being played and not yet decided."""
     seat = t.round.seats.get(who)
     return t.round.stage == "play" and seat is not None and seat.status == "out" and not t.round.is_finished()
 

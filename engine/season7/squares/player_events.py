@@ -167,8 +167,8 @@ async def immunity(t: RoundTable, finder: str) -> None:
 
 
 async def stop_bomb_if_immune(t: RoundTable, victim: str) -> str | None:
-    """Stop a bomb that reaches an immune player, before any of their squares is used up; return None if they are not
-    immune.
+    """Stop a bomb that reaches an immune player, announce it and return BOMB_STOPPED, before any of their squares is
+    used up; return None if they are not immune.
     """
     if not t.seat(victim).immune:
         return None
@@ -322,8 +322,8 @@ async def schadenfreude(t: RoundTable, finder: str) -> None:
 
 
 async def settle_schadenfreude(t: RoundTable, rival: str) -> None:
-    """Pay the holder of Schadenfreude if the opponent they named was eliminated, or cancel it, once
-    the round is over.
+    """When a round of `rival` is over, settle each Schadenfreude that names them: pay its holder a square if the rival
+    was put out, otherwise drop it. Leave it while the rival still plays elsewhere.
     """
     for holder in [who for who, player in t.state.players.items() if player.pledges and not player.gone]:
         for pledge in [p for p in t.player(holder).pledges if p.name == "Schadenfreude" and p.about == rival]:
@@ -363,8 +363,8 @@ async def tag_along(t: RoundTable, finder: str) -> None:
 
 
 def add_tag_along_winners(t: RoundTable, winners: Sequence[str]) -> list[str]:
-    """Return the winners together with the players who tagged along with one, directly or through another; without
-    players who folded.
+    """Return the winners and, after them, the players who tagged along with one, directly or through another; not
+    players who folded. Announce each of these, and delete all Tag Along pledges of the round.
     """
     won = list(winners)
     rides = [(who, pledge.about) for who in t.round.order for pledge in list_tag_along_pledges(t, who)]

@@ -318,8 +318,8 @@ async def knife_edge(t: RoundTable, finder: str) -> None:
 
 
 def decide_knife_edge(t: RoundTable, who: str, n: int) -> Script[str | None] | None:
-    """Return the coroutine that draws whether square `n` is a bomb or a Win Zone for a player under a Knife Edge; None
-    if the player is under none, or the square has a bomb already.
+    """Take a player's Knife Edge from them, and return the coroutine that draws whether square `n`, which they open, is
+    a bomb or a Win Zone; None if they are under none, or the square has a bomb already.
     """
     seat = t.seat(who)
     on_edge, seat.knife_edge = seat.knife_edge, False
@@ -327,8 +327,8 @@ def decide_knife_edge(t: RoundTable, who: str, n: int) -> Script[str | None] | N
 
 
 async def resolve_knife_edge(t: RoundTable, who: str, n: int) -> str | None:
-    """Put either a bomb or a Win Zone, with even chances, on the selected square under Knife Edge; return "Win Zone" if
-    that came up.
+    """Decide with even chances what lies on the square selected under Knife Edge. For a bomb lay it there and return
+    None; it has still to explode. For a Win Zone give the player its effect and a hidden square, and return “Win Zone”.
     """
     cell = t.find_cell(n)
     if t.draw_one("knife_edge.side", ("Bomb", "Win Zone")) == "Bomb":

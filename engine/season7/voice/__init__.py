@@ -36,7 +36,9 @@ class HostOfSeason7(Voice[RaceMemory]):
         return voice.moments
 
     def build_recap(self, memory: RaceMemory) -> list[Told]:
-        """Build the host's morning recap: the headline, the leaderboard, who lost to whom, and one earlier memory."""
+        """Build the host's recap of what has happened since the last one: the headline, the leaders, who is out by
+        whose bomb, which boards are in play and, if that is little, a memory; nothing if nothing has happened.
+        """
         return narrator.make_recap(memory)
 
     def list_stakes(self, memory: RaceMemory) -> list[Told]:
@@ -53,7 +55,7 @@ class HostOfSeason7(Voice[RaceMemory]):
         self, memory: RaceMemory, question: Question, bots: Collection[str] = (), *, own: bool = False
     ) -> Phrase | None:
         """Return the host's words for a question about a turn, a bomb or a stake; None for other questions, which keep
-        their plain text.
+        their plain text. With `own` the words are for the asked player alone.
         """
         return narrator.phrase_host_question(memory, question, bots, own=own)
 

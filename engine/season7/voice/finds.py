@@ -191,7 +191,9 @@ def count_find(voice: RaceNarrator, place: RoundMemory, moment: Moment) -> None:
 def say_booster(
     voice: RaceNarrator, place: RoundMemory, opened: events.SquareOpened, boost: events.Boosted, was: int
 ) -> None:
-    """Add the host's line about a booster found on a square: its percentage and the player's new total."""
+    """Add the host's line about a booster found on a square: its percentage and the player's new booster in all (`was`
+    is the one before).
+    """
     race, who, percent, now = voice.race, opened.who, boost.percent, boost.booster
     count_run(place, who, "booster")
     moment = voice.say("booster", who=who, n=opened.n, percent=percent, booster=now, was=was)
@@ -294,8 +296,8 @@ FALLBACK_NARRATORS.append(say_with_player_name)
 
 @narrate_events(events.MinigamePaidNothing)
 def narrate_nothing_paid(voice: RaceNarrator, nothing: events.MinigamePaidNothing) -> None:
-    """Add the host's line that a minigame paid nothing; in a game of two after the line on what the
-    other player won.
+    """Add the host's line that a minigame paid nothing; in a game of two after the line on what the other player won.
+    Add none for the Megagrid, whose own lines have told it.
     """
     if end_minigame(voice, nothing.who, nothing.minigame):
         return
@@ -307,7 +309,9 @@ def narrate_nothing_paid(voice: RaceNarrator, nothing: events.MinigamePaidNothin
 
 @narrate_events(events.MinigamePaid)
 def narrate_minigame_paid(voice: RaceNarrator, paid: events.MinigamePaid) -> None:
-    """Add the host's line about how much money a minigame has paid to whom."""
+    """Add the host's line about how much money a minigame has paid to whom, and note it as a record if it is one. Add
+    none for the Megagrid, whose own lines have told it.
+    """
     race, who, name = voice.race, paid.who, paid.minigame
     if end_minigame(voice, who, name):
         return

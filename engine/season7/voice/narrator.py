@@ -65,8 +65,8 @@ class RaceNarrator(Narrator):
         return self.moments
 
     def narrate_next(self) -> None:
-        """Pass the next event to the function that narrates its kind; an event nobody narrates gets
-        its plain sentence.
+        """Pass the next event to the function that narrates its kind, as a scene within the current one. The caller has
+        checked that there is such a function.
         """
         outer, self.inside = self.inside, set()
         narrate = SEASON7_NARRATORS[self.left[0].told.kind]
@@ -92,8 +92,8 @@ class RaceNarrator(Narrator):
         return super().take_if(kind, **facts) if self.has_more() else None
 
     def iter_scene(self) -> Iterator[Event | None]:
-        """Take the events of the current scene one after the other, until the caller hands one back
-        or the scene ends.
+        """Take the events of the current scene and yield them one after the other, to its end; an event that the caller
+        hands back (`leave_to_listener`) stays for the function of its own kind.
         """
         at = 0
         while at < len(self.left) and self.left[at].head_position in self.inside:
@@ -252,7 +252,7 @@ class RaceMemory(Memory, omit_defaults=True):
         return found[0] if len(found) == 1 else ""
 
     def find_sole_last(self) -> str:
-        """Return the player with the lowest total, or "" if several share it."""
+        """Return the player with the lowest total, or "" if several share it or there is only one player."""
         least = min(self.totals.values(), default=0)
         found = [who for who, total in self.totals.items() if total == least]
         return found[0] if len(found) == 1 and len(self.totals) > 1 else ""
@@ -348,10 +348,12 @@ class RaceMemory(Memory, omit_defaults=True):
                 self.find_round_at(table).bombs.clear()
 
     def _seat_again(self, players: Iterable[str]) -> None:
+        """Note that these players are no longer out of their round."""
         for who in players:
             self.out.pop(who, None)
 
     def _drop_boosters(self, *whose: str) -> None:
+        """Note that these players have no booster any more."""
         for who in whose:
             self.boosters.pop(who, None)
 
@@ -388,8 +390,9 @@ RECALLED = 14  # headlines and memories: a week of each, in which nothing is rec
 
 
 def make_recap(race: RaceMemory) -> list[Told]:
-    """Build the host's recap of the race: the headline since the last one, who leads, who is out since when, and which
-    boards are in play; if there is little, also something from earlier. Nothing is recapped twice.
+    """Build the host's recap: the headline since the last one, the leaders, who is out since when, and which boards are
+    in play; if that is little, also something from earlier. Return nothing if there is no headline. What is recapped is
+    noted, so that it does not come twice.
     """
     rank, headline = race.headline
     if not rank:
@@ -431,7 +434,9 @@ def list_players_out(race: RaceMemory) -> list[Words]:
 
 
 def list_boards_in_play(race: RaceMemory) -> list[Words]:
-    """Return in words which boards are in play: how many squares are closed, and who is still in."""
+    """Return in words which boards are in play (two at most): how many of their squares are closed, and who is still
+    in.
+    """
     found: list[Words] = [
         phrase(
             "{round} with {n} closed {n:square|squares} for {players}",
@@ -476,6 +481,9 @@ def iter_memories(race: RaceMemory) -> Iterator[Phrase]:
 
 
 def _is_of_two(pair: str) -> bool:
+    """Return whether the owner and the victim in `owner>victim` are two different players, and the bomb was not the
+    board's.
+    """
     owner, _, victim = pair.partition(">")
     return bool(owner) and owner != victim
 

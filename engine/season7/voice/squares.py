@@ -172,7 +172,9 @@ def narrate_boosts(voice: RaceNarrator, boost: events.Boosted | None = None) -> 
 
 @narrate_events(events.RobinHoodTook)
 def narrate_robin_hood(voice: RaceNarrator, head: events.RobinHoodTook) -> None:
-    """Add the host's line about Robin Hood: what the richest gave to the poorest, and the finder's share."""
+    """Add the host's line about Robin Hood: how much the richest player gave to the finder or, if the finder is the
+    richest, to the poorest; or that a Free Play spared them.
+    """
     race, rich, poor = voice.race, head.rich, head.poor
     was = race.find_sole_leader()
     if say_spared(voice):
@@ -202,7 +204,9 @@ def narrate_robin_hood(voice: RaceNarrator, head: events.RobinHoodTook) -> None:
 
 @narrate_events(events.TotalsShared)
 def narrate_fifty50(voice: RaceNarrator, shared: events.TotalsShared) -> None:
-    """Add the host's line that two players have shared their totals equally."""
+    """Add the host's line that two players have shared their totals equally, and what it brought the one who had
+    less.
+    """
     who, other = shared.who, shared.other
     had = voice.race.totals.get(who, 0)
     take_moves(voice)
@@ -239,7 +243,9 @@ FALLS: Mapping[type[Event], str] = {
 
 @narrate_events(*CLIMBS)
 def narrate_climb(voice: RaceNarrator, head: Event) -> None:
-    """Add the host's line about money that a player gained by a square with a name of its own, and their new place."""
+    """Add the host's line about money that a player gained by a square with a name of its own, and their new place, or
+    that it brought nothing.
+    """
     race, face = voice.race, name_in_sentence(CLIMBS[type(head)])
     was, bottom = race.find_sole_leader(), race.find_sole_last()
     who = getattr(head, "who", "") or (voice.opened.who if voice.opened else "")
@@ -271,7 +277,9 @@ def say_spared(voice: RaceNarrator) -> bool:
 
 @narrate_events(*FALLS)
 def narrate_fall(voice: RaceNarrator, head: Any) -> None:
-    """Add the host's line about money that a player lost by a square with a name of its own."""
+    """Add the host's line about money that a player lost by a square with a name of its own, that they lost nothing, or
+    that a Free Play spared them.
+    """
     race, who, face = voice.race, head.who, name_in_sentence(FALLS[type(head)])
     was, own = race.find_sole_leader(), find_finder_facts(voice) if is_finder(voice, who) else {}
     if say_spared(voice):
@@ -330,7 +338,7 @@ def narrate_spell(voice: RaceNarrator, cast: events.SpellCast) -> None:
 
 @narrate_events(race_events.Peeked)
 def narrate_peek(voice: RaceNarrator, peeked: race_events.Peeked) -> None:
-    """Add the host's line that players have peeked, and at which squares."""
+    """Add the host's line that a player has peeked, and at which square."""
     place, who, n = voice.find_round(), peeked.who, peeked.n
     moment, before = voice.say("peek", who=who, n=n), place.peeked.get(n, "")
     if before not in ("", who):
@@ -350,14 +358,14 @@ def narrate_penalty_box(voice: RaceNarrator, box: events.PenaltyBoxEntered) -> N
 
 @narrate_events(events.DoubleDipDue)
 def narrate_double_dip(voice: RaceNarrator, due: events.DoubleDipDue) -> None:
-    """Add the host's line about who must make two selections because of a Double Dip."""
+    """Add the host's line about who must make two selections, or more, because of a Double Dip."""
     voice.find_round().twice = due.who
     voice.say("ev.turn", who=due.who, n=due.n).kind = "double"
 
 
 @narrate_events(events.FastForwardSet)
 def narrate_fast_forward(voice: RaceNarrator, fast: events.FastForwardSet) -> None:
-    """Add the host's line that minigames are now played as soon as they are found."""
+    """Add the host's line that the finder of a Fast Forward now plays their minigames of this round at once."""
     voice.find_round().fast.append(fast.who)
     voice.say("ev.turn", who=fast.who).kind = "fast"
 
@@ -409,8 +417,8 @@ def narrate_revive(voice: RaceNarrator, _: events.RevivePriceSet) -> None:
 
 @narrate_events(events.PutOut)
 def narrate_put_out(voice: RaceNarrator, out: events.PutOut) -> None:
-    """Note that a player is out of the round. Under a Deadlock add no line, because the line about the winner says
-    enough.
+    """Note that a player is out of the round, without a line of the host. Under a Deadlock drop the event's plain
+    sentence, too, because the line about the winner says enough.
     """
     place = voice.find_round()
     place.fallen.append((out.who, ""))
@@ -607,7 +615,7 @@ def narrate_leftovers(voice: RaceNarrator, taken: events.LeftoversTaken) -> None
 
 def say_games(voice: RaceNarrator, who: str) -> None:
     """Add the host's line about the minigames, and the squares due at the round's end, that a player gets from
-    Leftovers.
+    Leftovers or Reparations; no line if there are none.
     """
     found = []
     while got := voice.take_if(events.MinigamePickedUp, who=who) or voice.take_if(events.PledgeTakenOver, taker=who):
