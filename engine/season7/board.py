@@ -213,8 +213,8 @@ def list_unbombed_cells(r: Season7Round) -> list[Season7Cell]:
 
 
 def cast_spell(t: RoundTable, name: str, category: int) -> None:
-    """Start a spell, which turns every closed square without a bomb into a square of one category until every player
-    has selected once more. The selection that started it does not count; a running spell is replaced.
+    """Start and announce a spell, which turns every closed square without a bomb into a square of one category until
+    every player has selected once more. The selection that started it does not count; a running spell is replaced.
     """
     r = t.round
     redraw_squares(t, build_spell_key(name, "squares"), list_unbombed_cells(r), (category,))

@@ -54,8 +54,9 @@ def draw_bomb_mutation(t: RoundTable) -> str:
 
 
 def detonate_bomb(t: RoundTable, who: str, mutant: str = "") -> None:
-    """Let a bomb, plain or turned into the kind `mutant`, go off on a player: charge the boosted penalty, unless Endure
-    or a Free Play spares it, and put them out of the round unless they are protected. A Fizzle is only announced.
+    """Let a bomb, plain or turned into the kind `mutant`, go off on a player: announce the kind, charge what it costs
+    (unless Endure or a Free Play spares it), and put them out of the round unless they are protected. A Fizzle is only
+    announced.
     """
     if mutant == "Fizzle":
         t.tell(events.BombFizzled())
@@ -79,7 +80,9 @@ def is_in_free_play(t: RoundTable, who: str) -> bool:
 
 
 def lose_round_gains(t: RoundTable, who: str) -> None:
-    """Take away from a player all money that they have gained in this round so far."""
+    """Take away from a player all money that they have gained in this round so far, and announce it; do nothing if they
+    have gained none.
+    """
     if t.seat(who).gained > 0:
         t.tell(events.RoundGainsGone(who=who))
         verbs.lose(t, who, t.seat(who).gained, "bankrupt")

@@ -161,7 +161,9 @@ def list_start(climbed: Sequence[int], pot: int) -> list[Phrase]:
 
 
 def read_bombs_by_column(shown: Sequence[Picture]) -> list[int]:
-    """Read from the picture of a Megagrid, which everybody sees, how many bombs each column still hides."""
+    """Read from the picture of a Megagrid, which must be among those `shown` and which everybody sees, how many bombs
+    each column still hides.
+    """
     grid = next(each for each in shown if each.id == PICTURE)
     return [int(str(count)) for count in grid.look.feet] if grid.look else []
 

@@ -273,7 +273,9 @@ def fill_empty_seats(t: SeasonTable) -> dict[str, str]:
 
 
 async def open_megagrid(t: SeasonTable) -> None:
-    """Open the Megagrid when the Super Round is closed; each of its winners plays it at their own pace."""
+    """Open the Megagrid when the Super Round is closed, and announce it; each of the Super Round's winners plays one of
+    their own, at their own pace.
+    """
     season = t.state
     season.phase = "megagrid"
     winners = season.rounds[season.find_super_round()].winners
@@ -354,8 +356,8 @@ def list_host_plays(season: Season) -> list[Play]:
 
 
 def make_host_play(t: Table[Season], key: str, who: str) -> None:
-    """Carry out what the host of the game has decided about the seat of the player `who`: `key` says whether they join
-    with the next cycle, leave or are removed.
+    """Carry out and announce what the host of the game has decided about the seat of the player `who`: `key` says
+    whether they join with the next cycle, leave or are removed.
     """
     season = t.state
     if key == "join":

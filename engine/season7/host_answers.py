@@ -117,8 +117,9 @@ def understand_host_question(r: Season7Round, words: str, who: str = "") -> Host
 
 
 def take_question_step(t: RoundTable, who: str, draft: Draft, said: str | int) -> bool:
-    """Add to a player's question (`draft`) the part that they have just chosen or typed, and answer it when it is
-    complete. Return whether this player is done asking.
+    """Add to a player's question (`draft`) the part that they have just chosen or typed, or clear it if they start
+    again; answer it to everybody when it is complete, or offer the two nearest questions if it is unclear. Return
+    whether this player is done asking.
     """
     if said == PASS:
         t.tell(events.NothingAsked(who=who))
@@ -168,7 +169,7 @@ def list_question_steps(t: RoundTable, draft: Draft) -> list[Option]:
 
 def list_next_parts(r: Season7Round, draft: Draft) -> list[Option]:
     """Return the choices for what `draft`, a half-built question to the host, still lacks: the player it is about, the
-    thing looked for, or the part of the board.
+    thing looked for, or the part of the board; none when it is complete.
     """
     kind, step = draft[0], len(draft)
     if kind in (HOLDS, WHOSE) and step == 1:

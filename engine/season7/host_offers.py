@@ -114,8 +114,8 @@ def iter_instead_of_sum(r: Season7Round, words: Sequence[str], said: Sequence[Le
 
 
 def iter_guessed_claims(r: Season7Round, said: Sequence[LexiconWord]) -> Iterator[HostClaim]:
-    """Yield guesses of what a text that could not be parsed asks, the likeliest first: claims (things that can be true
-    or false) built from at least two of the things, players and squares it mentions.
+    """Yield guesses of what a text that could not be parsed asks, the likeliest first: at least two claims (things that
+    can be true or false), built from the things, players and squares it mentions, or about bombs if it mentions none.
     """
     things = drop_redundant_things(word for word in said if word.slot in GUESSED_SLOTS)
     named = [

@@ -203,7 +203,7 @@ def compute_winner_bonus(t: RoundTable, who: str, *, clear: bool) -> int:
 
 
 async def close_played_round(t: RoundTable) -> None:
-    """Close a round after its winners have played all minigames they held, and note its best gain to compare later
+    """Close a round, of whose minigames none is left to play; announce it, and note its best gain to compare later
     rounds with.
     """
     t.round.stage = "closed"
@@ -567,8 +567,8 @@ def keep_in_round(t: RoundTable, who: str) -> None:
 
 
 def move_to_round(t: RoundTable, there: RoundTable, who: str) -> None:
-    """Move a player from this round to the round `there`, last in its turn order or at the place they had in it
-    before.
+    """Move a player from this round to the round `there`, last in its turn order or at the place they had in it before;
+    announce it there, and pass their turn here on.
     """
     move_seat_to_round(t, there, who)
     if t.round.turn == who:
@@ -590,7 +590,9 @@ def swap_between_rounds(t: RoundTable, there: RoundTable, move: RoundMove) -> No
 
 
 def swap_in_turn_order(t: RoundTable, move: RoundMove) -> None:
-    """Exchange the places of two players in the turn order of one round; the turn stays with the same place."""
+    """Exchange the places of two players in the turn order of one round, and announce it; the turn stays with the same
+    place.
+    """
     r = t.round
     a, b = r.order.index(move.who), r.order.index(move.place)
     r.order[a], r.order[b] = move.place, move.who
@@ -615,8 +617,8 @@ def move_seat_to_round(t: RoundTable, there: RoundTable, who: str) -> None:
 
 
 def take_left_place(t: RoundTable, who: str, left: str) -> None:
-    """Seat a player at the place that another player (`left`) has left in this round; if it is that place's turn, the
-    turn is now theirs.
+    """Move a player, who has just been seated in this round, to the place that another player (`left`) has left in it,
+    and announce it; if it is that place's turn, the turn is now theirs.
     """
     r = t.round
     r.order.remove(who)

@@ -191,8 +191,8 @@ def settle_bonus(t: RoundTable, who: str, amount: int) -> None:
 
 
 def hand_winner_minigame(t: RoundTable, who: str, minigame: str) -> None:
-    """Give a winner a minigame. If they play on in another round, it is kept apart from what they
-    hold in that round.
+    """Give a winner a minigame, and announce it. If they play on in another round, it is kept apart from what they hold
+    in that round.
     """
     if t.state.find_live_round(who):
         t.tell(events.MinigamePickedUp(who=who, minigame=minigame))

@@ -199,16 +199,16 @@ def carry_out_choice(t: RoundTable, who: str, choice: int | str, target: int | s
 
 
 async def use_hidden_instead(t: RoundTable, who: str, choice: str, target: int | str | None) -> None:
-    """Let a player use the hidden square `choice`, which they hold, in place of the selection they were asked for;
-    `target` is the player or square it is aimed at, if it needs one.
+    """Let a player use up the hidden square `choice`, which they hold, in place of the selection they were asked for,
+    and announce it; `target` is the player or square it is aimed at, if it needs one.
     """
     with verbs.use_hidden(t, who, choice):
         await t.hooks.instead[choice].use(t, who, target)
 
 
 async def handle_missed_turn(t: RoundTable, who: str) -> None:
-    """Handle a turn that its player let pass: an Auto-Bomb explodes on them, unless the group's option forgives the
-    first missed turn of each player.
+    """Handle a turn that its player let pass: an Auto-Bomb explodes on them or, once for each player, if the group's
+    option forgives the first missed turn, they only lose the turn; announce it.
     """
     player = t.player(who)
     if t.state.options.forgive_first_miss and not player.missed:
@@ -311,8 +311,8 @@ def hand_turn_over(r: Season7Round, who: str) -> None:
 
 
 def skip_missed_turns(t: RoundTable) -> None:
-    """Pass the turn over players who must miss theirs, then begin the turn of the next one; do nothing if the round is
-    over.
+    """Pass the turn over players who must miss theirs, announcing each, then begin the turn of the next one; do nothing
+    if the round is over.
     """
     r = t.round
     if not r.has_next_selection():

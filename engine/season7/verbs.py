@@ -86,7 +86,9 @@ def pay_or_take(t: RoundTable, who: str, amount: int, source: str, lift: Lift | 
 
 
 def pay_price(t: RoundTable, who: str, amount: int, source: str) -> None:
-    """Charge a player a price that they have chosen to pay: nothing reduces it, and Endure does not give it back."""
+    """Charge a player a price that they have chosen to pay, and announce it: nothing reduces it, and Endure does not
+    give it back.
+    """
     _change_total(t, who, -amount)
     t.tell(events.PricePaid(who=who, amount=amount, source=source))
 
@@ -171,7 +173,9 @@ def set_booster(t: RoundTable, who: str, percent: int) -> None:
 
 
 def give_minigame(t: RoundTable, who: str, minigame: str) -> None:
-    """Give a player a minigame to hold until they win; under Fast Forward it is queued to be played at once."""
+    """Give a player a minigame to hold until they win, and announce it; under Fast Forward it is queued to be played at
+    once.
+    """
     t.tell(events.MinigamePickedUp(who=who, minigame=minigame))
     seat = t.round.seats.get(who)
     if seat is not None and seat.fast_forward:
@@ -243,7 +247,7 @@ def hand_over_holdings(t: RoundTable, giver: str, taker: str, but: Collection[st
 
 
 def grant_access(t: RoundTable, who: str) -> None:
-    """Grant a player a place in the next Super Round, which they keep even if they are eliminated."""
+    """Grant a player a place in the next Super Round, which they keep even if they are eliminated, and announce it."""
     t.player(who).access = True
     t.tell(events.AccessReceived(who=who))
 
@@ -299,7 +303,7 @@ def tell_last_one_in(t: RoundTable, who: str) -> None:
 
 
 def bring_player_back(t: RoundTable, who: str) -> None:
-    """Bring a player who was out of the round back into it, at their old place in the turn order."""
+    """Bring a player who was out of the round back into it, at their old place in the turn order, and announce it."""
     take_seat(t, who)
     t.tell(events.CameBack(who=who))
 
@@ -361,7 +365,9 @@ def empty_seat(t: RoundTable, who: str, status: RoundSeatStatus) -> None:
 
 
 def vacate_seat(t: RoundTable, who: str, status: RoundSeatStatus) -> None:
-    """Give a player's seat in the round its new status (out, folded …), and end every effect on it."""
+    """Give a player's seat in the round its new status (out, folded …), and end every effect on it, lock-in and list of
+    squares included. Note, for the status out, in what order players fell.
+    """
     seat = t.seat(who)
     seat.status = status
     if status == "out" and who not in t.round.fallen:
@@ -375,14 +381,14 @@ def vacate_seat(t: RoundTable, who: str, status: RoundSeatStatus) -> None:
 
 
 def end_protection(t: RoundTable, who: str) -> None:
-    """End a player's protection: from now on they can be put out again."""
+    """End a player's protection, and announce it: from now on they can be put out again."""
     seat = t.seat(who)
     seat.protected = seat.protect_ends = False
     t.tell(events.ProtectionOver(who=who))
 
 
 def make_immune(t: RoundTable, who: str) -> None:
-    """Make a player immune: bombs cannot harm them for the rest of the round."""
+    """Make a player immune, and announce it: bombs cannot harm them for the rest of the round."""
     t.seat(who).immune = True
     t.tell(events.Immunised(who=who))
 

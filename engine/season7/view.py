@@ -208,7 +208,9 @@ def build_seat(r: Season7Round, who: str) -> Place:
 
 @lru_cache(maxsize=4096)  # for most it has not changed since somebody moved last
 def list_seat_gains(gained: int, peeks: int) -> tuple[Words, ...]:
-    """Return the texts that show what a player has gained in the round so far and how many peeks they have left."""
+    """Return the texts that show what a player has gained or lost in the round so far and how many peeks they have
+    left, each only if it is not 0.
+    """
     text = "gained {amount:£}" if gained > 0 else "lost {amount:£}"
     brought = [phrase(text, amount=abs(gained))] if gained else []
     left = [phrase("{n} {n:peek|peeks}", n=peeks)] if peeks else []
@@ -217,7 +219,7 @@ def list_seat_gains(gained: int, peeks: int) -> tuple[Words, ...]:
 
 def list_hiding_habits(season: Season, r: Season7Round) -> list[Words]:
     """Return notes on where the players still in this round have hidden their last bombs, as was announced when these
-    were found.
+    were found; none once the turns of the round are over.
     """
     if r.stage not in ("seal", "play"):
         return []

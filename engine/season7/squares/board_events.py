@@ -148,7 +148,9 @@ async def double_dip(t: RoundTable, _finder: str) -> None:
 
 
 def begin_double_dip(t: RoundTable, who: str) -> None:
-    """Give the turn that begins the extra selections of Double Dips found before; several add up."""
+    """Give the turn that begins the extra selections of Double Dips found before, which are then used up, and announce
+    it; several add up.
+    """
     r = t.round
     dips = r.in_force.count("Double Dip")
     if dips:
@@ -175,7 +177,9 @@ async def hypnotise(t: RoundTable, finder: str) -> None:
 
 
 def count_hypnosis(t: RoundTable, who: str) -> None:
-    """Reduce by one the selections that a hypnotised player still makes at random."""
+    """Reduce by one the selections that a hypnotised player still makes at random, and announce the end of it after the
+    last.
+    """
     seat = t.round.seats.get(who)
     if seat is not None and seat.hypnotised:
         seat.hypnotised -= 1
@@ -203,8 +207,8 @@ async def win_zone(t: RoundTable, finder: str) -> None:
 
 
 def count_win_zones(t: RoundTable, _who: str) -> None:
-    """Reduce by one the selections left in every Win Zone. The selection that ends the round still counts as within,
-    even if it moves the player elsewhere.
+    """Reduce by one the selections left in every Win Zone, and announce each that ends. The selection that ends the
+    round still counts as within, even if it moves the player elsewhere.
     """
     r = t.round
     for who in r.order:
@@ -241,8 +245,8 @@ async def pay_day(t: RoundTable, finder: str) -> None:
 
 
 def find_pay_day_lift(t: RoundTable, who: str, base: int) -> verbs.Lift | None:
-    """Return the multipliers that raise a Pay Day, to show the sum: a booster raises only the part for squares, a Win
-    Zone and Hypnotise all of it.
+    """Return the multipliers that raise a Pay Day, to show the sum (a booster raises only the part for squares, a Win
+    Zone and Hypnotise all of it); None if there are none.
     """
     booster, by = t.player(who).booster, list[Words]()
     if booster:

@@ -408,7 +408,9 @@ def revive(t: RoundTable, who: str, _: None) -> None:
 
 
 async def lose_revive(t: RoundTable, who: str) -> None:
-    """Take away a Revive when the round ends, unless its holder now plays in another round."""
+    """Take away a player's Revives when the round in which they sit ends, and tell them; not if they now play in
+    another round.
+    """
     player = t.player(who)
     if "Revive" in player.hidden and t.state.find_seated_round(who) == t.id:
         player.hidden = [hidden for hidden in player.hidden if hidden != "Revive"]

@@ -322,8 +322,8 @@ async def schadenfreude(t: RoundTable, finder: str) -> None:
 
 
 async def settle_schadenfreude(t: RoundTable, rival: str) -> None:
-    """When a round of `rival` is over, settle each Schadenfreude that names them: pay its holder a square if the rival
-    was put out, otherwise drop it. Leave it while the rival still plays elsewhere.
+    """When a round of `rival` ends, settle each Schadenfreude that names them: give its holder a square if the rival
+    was put out, otherwise drop it. Leave it while its own round is undecided or the rival still plays elsewhere.
     """
     for holder in [who for who, player in t.state.players.items() if player.pledges and not player.gone]:
         for pledge in [p for p in t.player(holder).pledges if p.name == "Schadenfreude" and p.about == rival]:

@@ -37,7 +37,7 @@ class BankOffer(Struct, frozen=True):
 
 def draw_bank_offer(t: RoundTable, who: str) -> BankOffer:
     """Draw the offer that the bank makes for a player's place: a share of what the place is worth, with or without an
-    extra.
+    extra whose cost comes off the cash. Without an extra the cash is at least £250,000.
     """
     extras = {extra: weight for extra, weight in EXTRAS.items() if COST[extra](t, who) is not None}
     mood = t.draw_one("bankers_offer.mood", MOODS)
@@ -48,7 +48,7 @@ def draw_bank_offer(t: RoundTable, who: str) -> BankOffer:
 
 
 def round_bank_offer(cash: int, least: int) -> int:
-    """Round the bank's offer down to a whole step, but never below `least`."""
+    """Round the bank's offer down to a whole £10,000, but never below `least`."""
     return max(cash // STEP * STEP, least)
 
 

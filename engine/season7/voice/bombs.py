@@ -113,8 +113,8 @@ def narrate_bomb_scene(voice: RaceNarrator, place: RoundMemory, blast: Blast) ->
 
 
 def note_bomb_cost(blast: Blast, event: Event | None) -> bool:
-    """Note in `blast` what a bomb turned into, what it cost its finder or what spared them; return whether nothing
-    more need be said of the event.
+    """Note in `blast` what a bomb turned into, what it cost its victim, what spared or protected them and whether they
+    are out; return whether nothing more need be said of the event.
     """
     match event:
         case events.HiddenUsed():
@@ -141,8 +141,8 @@ def note_bomb_cost(blast: Blast, event: Event | None) -> bool:
 
 
 def say_shield(voice: RaceNarrator, kind: str, blast: Blast, **facts: str) -> None:
-    """Add the host's line about what has saved a player from a bomb: the square that stopped it (`kind`), the player
-    and where the bomb lay.
+    """Add the host's line about what has saved a player from a bomb (`kind` names it: their immunity or the hidden
+    square that stopped it), with the player and the square where the bomb lay.
     """
     moment = voice.say("ev.shield", who=blast.who, n=blast.n, **facts, **blast.owner_facts)
     moment.kind, moment.must = kind if blast.owner else f"{kind}house", ("n",)
@@ -262,7 +262,9 @@ def list_minor_blast_circumstances(voice: RaceNarrator, place: RoundMemory, blas
 
 
 def say_aftermath(voice: RaceNarrator, place: RoundMemory, blast: Blast) -> None:
-    """Add the host's lines about what a bomb turned into and who is still in the round."""
+    """Add the host's lines about what a bomb turned into, what it has left its victim, and who is still in the
+    round.
+    """
     who = blast.who
     if blast.percent:
         moment = voice.say_also("mut.burnout", who=who, percent=blast.percent, **blast.owner_facts)

@@ -163,8 +163,8 @@ def list_minor_cash_circumstances(place: RoundMemory, run: int, *, lifted: bool)
 
 
 def count_run(place: RoundMemory, who: str, sort: str) -> int:
-    """Record that a player has made a find of one sort (such as cash or boosters), and return how many of this sort
-    they have now made in a row.
+    """Record that a player has made a find of one sort (such as gains, losses or boosters), and return how many of this
+    sort they have now made in a row.
     """
     before, times = place.runs.get(who, ("", 0))
     place.runs[who] = (sort, times + 1 if sort == before else 1)

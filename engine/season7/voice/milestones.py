@@ -517,6 +517,7 @@ def say_totals(voice: RaceNarrator, since: int) -> None:
 
 
 def _format_total(voice: RaceNarrator, who: str) -> object:
+    """Return the words for a player with their new total and place on the leaderboard."""
     total, place = voice.race.totals[who], voice.race.find_place(who)
     return phrase("{who} {total:£k} ({place:th})", who=who, total=total, place=place)
 
@@ -571,7 +572,9 @@ def say_standing(voice: RaceNarrator) -> None:
 
 
 def say_near_target(voice: RaceNarrator) -> None:
-    """Add the host's line that a player comes close to the target for the first time, or has fallen below it again."""
+    """Add a line of the host for each player who has come close to the target for the first time, or has fallen below
+    it again after reaching it; each is told only once.
+    """
     race = voice.race
     for who, total in race.totals.items():
         if race.is_near_target(who) and who not in race.near:

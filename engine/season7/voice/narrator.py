@@ -419,8 +419,8 @@ def list_leaders(race: RaceMemory) -> list[Words]:
 
 
 def list_players_out(race: RaceMemory) -> list[Words]:
-    """Return in words which players are out of their round, since when, and who fell by whose bomb since the last
-    recap.
+    """Return in words which players are out of their round (the last six), and by whose bomb they have gone out since
+    the last recap or, where there is none or it is longer ago, since when they are out.
     """
     owners = dict(race.fell)
     found: list[Words] = []
@@ -614,8 +614,8 @@ def phrase_stake(race: RaceMemory, question: Question) -> Phrase:
 
 
 def phrase_seal(race: RaceMemory, question: Question, *, own: bool) -> Phrase:
-    """Return the host's question where to seal a bomb in a new round; with `own` it also says whom the player's last
-    bomb put out.
+    """Return the host's question where to seal a bomb in a new round; with `own` it also says whom the player's bomb
+    put out in their last round, if it did.
     """
     victim = race.got.get(question.who, "") if own else ""
     lines = BOOK["seal.ask"]["own" if victim == question.who else "caught" if victim else ANY]

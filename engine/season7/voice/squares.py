@@ -159,7 +159,9 @@ def say_ups_and_downs(voice: RaceNarrator, found: Iterable[Move]) -> None:
 
 @narrate_events(events.Boosted)
 def narrate_boosts(voice: RaceNarrator, boost: events.Boosted | None = None) -> None:
-    """Add one line about the new boosters of all players whose boosters changed."""
+    """Add one line about the new boosters of all players whose boosters have just changed, `boost` and those told next;
+    no line if there are none.
+    """
     found = [boost] if boost else []
     while voice.is_next(events.Boosted) and (boost or voice.has_more()):
         found.append(voice.take())
@@ -520,7 +522,9 @@ def narrate_gift(voice: RaceNarrator, given: events.GiftGiven) -> None:
 
 @narrate_events(events.SquareReceived)
 def narrate_received(voice: RaceNarrator, received: events.SquareReceived | None) -> None:
-    """Add the host's line about the squares that a player was given, and what these paid."""
+    """Add one line of the host about all the squares that a player was given one after the other, and what these
+    paid.
+    """
     first, who, got = len(voice.moments), received.who if received else "", []
     while received:
         got.append(take_gift(voice, received.face, who))
@@ -572,7 +576,9 @@ def narrate_gift_effect(voice: RaceNarrator) -> None:
 
 @narrate_events(events.SixAndOut)
 def narrate_six_and_out(voice: RaceNarrator, six: events.SixAndOut) -> None:
-    """Add the host's line about Six and Out: what its six squares paid, and that its finder is out of the round."""
+    """Add the host's lines about Six and Out: what its six squares paid, and that its finder is out of the round or
+    stays in because they are protected.
+    """
     who, found = six.who, []
     voice.say("face", who=who, face="Six and Out", **({"n": voice.opened.n} if voice.opened else {}))
     while voice.take_if(events.SquareReceived, who=who):
