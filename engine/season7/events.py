@@ -906,7 +906,7 @@ class HoldingsSeen(Event):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """Return the sentence that lists what others hold, or the one that says they hold nothing."""
+        """Return the sentence that lists the hidden squares of another player, or the one that says they hold none."""
         return cls.says if facts["held"] else cls.variants[0]
 
 

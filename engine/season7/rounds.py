@@ -117,7 +117,9 @@ def begin_play(t: RoundTable) -> None:
 
 
 async def finish_round(t: RoundTable) -> None:
-    """End a round: decide who has won, settle effects that were due at its end, and fix the winners' bonus."""
+    """End the play of a round: decide and announce who has won and what lay on the board, fix the winners' bonus, which
+    is not paid yet, and settle effects that were due at the round's end.
+    """
     r = t.round
     r.clear = r.clear or r.is_cleared()
     winners = t.list_living()
@@ -469,7 +471,9 @@ BLANK_SEAT = Season7Seat(peeks=0)
 
 
 def add_burnout_booster(t: Table[Season], who: str) -> None:
-    """Add the booster that a Burnout Bomb promised for the next round to the player's booster, as the round begins."""
+    """Add the booster that a Burnout Bomb promised for the next round to the player's booster, as the round begins, and
+    announce it; do nothing if none was promised.
+    """
     player = t.state.players[who]
     promised, player.next_booster = player.next_booster, 0
     if promised:

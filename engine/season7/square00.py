@@ -166,7 +166,9 @@ async def stake_bonus(t: RoundTable, who: str) -> None:
 
 
 def settle_stake(t: RoundTable, who: str, bonus: int, outcome: str) -> None:
-    """Pay or take what the result (`outcome`) of Square 00 makes of a winner's staked bonus."""
+    """Pay or take what the result (`outcome`) of Square 00 makes of a winner's staked bonus, and give them the minigame
+    or the two hidden squares that it brings instead or in addition.
+    """
     if outcome == "DOUBLE":
         settle_bonus(t, who, 2 * bonus)
     elif outcome == "£26,000,000":

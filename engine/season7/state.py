@@ -190,8 +190,8 @@ class Season7Round(RaceRound[Season7Cell, Season7Seat], Struct, omit_defaults=Tr
     good: int = tables.GOOD_ROUND  # over or under: what its best gain is compared with
 
     def is_finished(self) -> bool:
-        """Return whether the play of the round is over: one player is left, every square is open, or a square has ended
-        it.
+        """Return whether the play of the round is over: at most one player is left, every square is open, or a square
+        has ended it.
         """
         return not self.is_contested() or self.is_cleared() or "Finished" in self.in_force
 

@@ -185,7 +185,7 @@ def give_minigame(t: RoundTable, who: str, minigame: str) -> None:
 
 
 def queue_minigame(t: RoundTable, who: str, minigame: str) -> None:
-    """Put a minigame into the queue of those that a player will play, one at a time."""
+    """Put a minigame, with the player's present booster, into the queue of those that they will play, one at a time."""
     t.state.due.append(DueMinigame(who, minigame, t.id, t.player(who).booster))
 
 
@@ -420,7 +420,9 @@ TEN_MILLIONS, MILLIONS, HUNDRED_THOUSANDS = 10_000_000, 1_000_000, 100_000
 
 
 def find_digit(total: int, place: int) -> int:
-    """Return one digit of a total of money, such as that of the millions for `place=1000000`."""
+    """Return one digit of a total of money, such as that of the millions for `place=1000000`; 0 for a total below
+    zero.
+    """
     return max(total, 0) // place % 10
 
 

@@ -111,7 +111,7 @@ def list_end_notes(season: Season) -> list[Words]:
 
 
 def build_total_charts(season: Season) -> dict[str, list[int]]:
-    """Return for each player the list of their totals at the end of each cycle, for a chart."""
+    """Return for each player still in the game the list of their totals at the end of each cycle, for a chart."""
     return {who: parse_number_row(player.chart) for who, player in season.players.items() if not player.gone}
 
 

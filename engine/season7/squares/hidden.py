@@ -387,7 +387,9 @@ def can_fold(t: RoundTable, who: str) -> bool:
 
 
 async def queue_after_folding(t: RoundTable, who: str) -> None:
-    """Queue the minigames that a player who folded may play now that the round is over."""
+    """Queue the minigames that a player still holds, now that the round is over, if they have folded in it; do nothing
+    for others.
+    """
     if t.seat(who).status == "folded":
         verbs.queue_minigames(t, who)
 

@@ -295,7 +295,7 @@ async def the_commissioner(t: RoundTable, finder: str) -> None:
 
 
 async def hand_commissioned_minigames(t: RoundTable, who: str) -> None:
-    """Give a winner of the round the minigame that The Commissioner's finder chose."""
+    """Give a winner of the round every minigame that finders of The Commissioner chose in it; nothing to others."""
     if who in t.round.winners:
         for minigame in t.round.commissioned:
             square00.hand_winner_minigame(t, who, minigame)

@@ -115,7 +115,7 @@ def compute_win_chance(t: RoundTable, who: str) -> Fraction:
 
 
 def compute_current_win_bonus(t: RoundTable, who: str) -> int:
-    """Compute the win bonus that would be paid if the round ended now."""
+    """Compute the win bonus that would be paid if the round ended now, with its board not cleared."""
     return rounds.compute_winner_bonus(t, who, clear=False)
 
 

@@ -42,7 +42,9 @@ class HostOfSeason7(Voice[RaceMemory]):
         return narrator.make_recap(memory)
 
     def list_stakes(self, memory: RaceMemory) -> list[Told]:
-        """List wordings of how much the leader still needs to reach the target."""
+        """List wordings of how much the leader, or each of several, still needs to reach the target, or that it is
+        reached; none before any total is known.
+        """
         return list_target_stakes(memory.totals, memory.target, lambda amount: phrase("{amount:£}", amount=amount))
 
     def pick_private_line(self, memory: RaceMemory, told: Told, said: Sequence[Moment]) -> Spoken | None:

@@ -459,7 +459,7 @@ def give_title_to_best(
 
 
 def count_caught(race: RaceMemory) -> dict[str, int]:
-    """Count for each player how many others their bombs have put out in this race."""
+    """Count for each player how often their bombs have put other players out in this race."""
     found: dict[str, int] = {}
     for pair, times in race.caught.items():
         owner, _, victim = pair.partition(">")
@@ -469,7 +469,7 @@ def count_caught(race: RaceMemory) -> dict[str, int]:
 
 
 def count_own_goals(race: RaceMemory) -> dict[str, int]:
-    """Count for each player how many of their own bombs they have found in this race."""
+    """Count for each player how often their own bombs have put them out in this race."""
     pairs = ((pair.partition(">"), times) for pair, times in race.caught.items())
     return {owner: times for (owner, _, victim), times in pairs if owner and owner == victim}
 

@@ -266,7 +266,7 @@ class RaceMemory(Memory, omit_defaults=True):
         return self.target * 9 // 10 <= self.totals.get(who, 0) < self.target and who not in self.touched
 
     def format_goal(self) -> Words:
-        """Return the target of the race in the host's words, such as “a billion”."""
+        """Return the target of the race in the host's words: “the billion”, or the sum if it is another one."""
         return phrase("the billion") if self.target == USUAL_TARGET else phrase("{target:£}", target=self.target)
 
     def find_round_at(self, table: str) -> RoundMemory:
