@@ -70,7 +70,8 @@ class Box:
         self.prefetching = prefetching
         sender, self.handle = cloud.door(cloud, self.host, prefetching)
         self.wired = DeployedHost(self.host, self.table, prefetching, queue, SETTINGS)
-        self.dispatcher = OutboxDispatcher(self.host, sender, Pace(compute_process_limits()))
+        pace, usage = Pace(compute_process_limits()), getattr(sender, "minute", None)
+        self.dispatcher = OutboxDispatcher(self.host, sender, pace, usage=usage)
 
     def ring(self, event: dict[str, Any]) -> Any:
         """The clock rings."""

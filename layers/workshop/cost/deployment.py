@@ -210,7 +210,8 @@ class SimulatedDeployment:
             host, table, prefetching, queue, AwsSettings(COST_TABLE_NAME, "queue", "clock", "role", "rtab")
         )
         self.sender = TelegramSender(host, self.wire, alone=False)  # type: ignore[arg-type] # a stand-in for the line
-        self.dispatcher = OutboxDispatcher(host, self.sender, Pace(chat.compute_process_limits()), workers=1)
+        pace, usage = Pace(chat.compute_process_limits()), self.sender.minute
+        self.dispatcher = OutboxDispatcher(host, self.sender, pace, workers=1, usage=usage)
         self._log = _LogCounter()
         logger = logging.getLogger("host")
         logger.setLevel(logging.INFO)

@@ -62,7 +62,8 @@ class Process:
         self.host = HostContext(store, CONFIG, now, lambda size: luck.randbytes(size).hex())
         self.wire = TelegramConnection(lambda: api.token, api.url)
         self.sender = TelegramSender(self.host, self.wire, alone=False)
-        self.dispatcher = OutboxDispatcher(self.host, self.sender, Pace(chat.compute_process_limits()))
+        pace = Pace(chat.compute_process_limits())
+        self.dispatcher = OutboxDispatcher(self.host, self.sender, pace, usage=self.sender.minute)
         settings = AwsSettings("table", "queue", "clock", "role", "rtab")
         queue_: Any = queue
         self.wired = DeployedHost(self.host, self.table, prefetching, queue_, settings)
