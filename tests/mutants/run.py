@@ -67,6 +67,10 @@ class Mutants:
             say(f"{number}. {mutant}\n    {describe(said)}, {len(covering)} known to run the line")
         return True
 
+    def is_known_to_run(self, mutant):
+        """Does any test run the line, rather than an import that all of them share?"""
+        return not self.covering or (mutant.path, mutant.line) in self.covering
+
     def try_mutant(self, mutant, items):
         """Run the tests with the mutant; what fails without it, too, is no find."""
         while True:
@@ -88,7 +92,7 @@ class Mutants:
         """Run tests until one fails or the time is over."""
         if mutant:
             reach_children(mutant)
-            if not can_be_put_in(mutant):
+            if not (self.is_known_to_run(mutant) and can_be_put_in(mutant)):
                 run_in_new_process(items, tell, seconds)
                 return
             put_in(mutant)
@@ -108,7 +112,7 @@ class Mutants:
 
 
 def run_in_new_process(items, tell, seconds):
-    """Run the first tests in a process that imports the mutant, which is no change of functions alone."""
+    """Run the first tests in a process that imports the mutant: only imports run it, or it changes no function."""
     began = used_seconds()
     names = [item.nodeid for item in items[:MANY]]
     run = [sys.executable, "-m", "pytest", "-n", "0", "-x", "-q", "-p", "no:cacheprovider", *sorted(names)]

@@ -42,14 +42,15 @@ TROUBLES = {
     "bug": lambda: ValueError("bug"),
 }
 TIMES = (1, 2000)
-HOURS = 50
+HOURS, WEEK = 50, 200
+NEWS = 28  # hours between them
 
 
 class Trouble:
     """A game in a group, and a platform on which one place makes trouble."""
 
-    def __init__(self, caplog, name, place, times):
-        self.caplog, self.hands = caplog, Hands(BEGINS)
+    def __init__(self, caplog, name, place, times, hours=HOURS):
+        self.hours, self.caplog, self.hands = hours, caplog, Hands(BEGINS)
         self.host = make_steady_host(Store(MemoryTable()), Config(), self.hands)
         self.game = begun(self.host)
         self.platform = Said(self.hands)
@@ -64,8 +65,8 @@ class Trouble:
     def tell(self):
         """Yield what happens, moment by moment; the hours without anything are left out."""
         yield self.head
-        for hour in range(HOURS):
-            if hour in (2, 30):
+        for hour in range(self.hours):
+            if hour % NEWS == 2:
                 news = [Told("It is hour {n}.", {"n": hour})]
                 places = ("t:group", "t:ann", "t:bob")
                 posts = [Post(place, self.game, 1000 + hour, news, board=place == "t:group") for place in places]
@@ -98,4 +99,5 @@ def test_whatever_a_platform_answers_is_borne_as_listed(place, caplog):
     for name in TROUBLES:
         for times in TIMES:
             lines += Trouble(caplog, name, place, times).tell()
+    lines += Trouble(caplog, "muted", place, TIMES[-1], WEEK).tell()
     listings.compare(f"troubles_{place.removeprefix('t:')}", lines)
