@@ -46,6 +46,18 @@ def test_a_board_that_is_removed_is_shown_anew(stage):
     assert "u/bob" in anew.body
 
 
+def test_news_that_are_removed_are_told_anew_word_for_word(stage):
+    thread = playing(stage, "ann", "bob", messages=False)
+    told = next(each for each in visible(stage, thread) if "Write `pick`" in each.body)
+    stage.says("ann", thread, "pick red")
+    words = [line for line in told.body.splitlines() if line.strip()]
+    stage.site.removes(told)
+    stage.pass_by(2 * incoming.CHECK_INTERVAL + 400)
+    again = [each.body for each in visible(stage, thread) if each is not told]
+    assert any(all(line in body for line in words) for body in again)
+    assert not any("[removed]" in body for body in again)
+
+
 def test_what_is_hidden_in_any_of_many_threads_is_found_in_its_turn(stage, monkeypatch):
     """One call looks at so many comments only: the threads take turns."""
     threads = [stage.open(name, by=name) for name in ("ann", "bob", "cat")]
