@@ -133,6 +133,7 @@ def test_a_name_within_another_name_is_not_meant():
     assert not catalogue.is_named_in("Fold", "Ann Folds")
 
 
+@pytest.mark.whole
 def test_the_command_prints_it_all_as_json(capsys):
     assert catalogue.run_catalogue_command(["season7", "--json", "--transcripts", str(TRANSCRIPTS / "changers")]) == 0
     printed = {entry["name"]: entry for entry in json.loads(capsys.readouterr().out)}

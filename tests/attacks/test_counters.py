@@ -139,6 +139,7 @@ def test_who_leaves_and_is_somebody_elsewhere_stays_who_they_are(host):
     assert ann.ask("GET", "/me").status == 200
 
 
+@pytest.mark.whole
 def test_whatever_one_visitor_does_on_the_page_another_still_can(host):
     lobby, over = table_of(host)
     posts = ["/new", "/table", "/claim", f"/g/{lobby}/join", f"/g/{lobby}/flag", f"/g/{over}/react", "/new"]

@@ -68,7 +68,10 @@ def answered(game, sitters, luck):
     return True
 
 
-@pytest.mark.parametrize(("players", "options"), [(2, {"host": "players", "rounds": 1}), (3, {}), (5, {"rounds": 2})])
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [(2, {"host": "players", "rounds": 1}), (3, {}), pytest.param(5, {"rounds": 2}, marks=pytest.mark.whole)],
+)
 def test_a_whole_game_through_the_web(players, options, host):
     luck = random.Random(players)
     game, sitters = opened(host, NAMES[:players], **options)

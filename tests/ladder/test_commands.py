@@ -280,6 +280,7 @@ def fares(table):
     return {**counted, "question": card.question, "answer": card.answers[0]}
 
 
+@pytest.mark.whole
 def test_measured_difficulty(capsys, tmp_path):
     table = SqliteTable(tmp_path / "rtab.sqlite")
     row = fares(table)

@@ -123,6 +123,7 @@ def watched(minigame):
     return offered - AT_ONCE - SELDOM, chosen, quits
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("minigame", NAMES)
 def test_whatever_can_be_chosen_is_sometimes_right(minigame):
     offered, chosen, _ = watched(minigame)
@@ -146,6 +147,7 @@ def test_a_times_table_that_lies_in_order_is_left_alone():
 HOLDS = ("bank", "cash", "total", "now", "pot", "speed", "slip", "first", "last")
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("minigame", NAMES)
 def test_nobody_can_stop_with_nothing(minigame):
     for question in watched(minigame)[2]:

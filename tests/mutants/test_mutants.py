@@ -61,12 +61,14 @@ def test_what_is_of_no_consequence_has_none(line):
     assert list(mutants_of(line)) == []
 
 
+@pytest.mark.whole
 def test_a_seed_draws_the_same_mutants_everywhere_and_one_of_a_function():
     drawn, again = ([str(each) for each in draw("a seed", 4, "engine/race")] for _ in range(2))
     assert drawn == again
     assert len(drawn) == 4 == len({(each.path, each.function) for each in draw("a seed", 4, "engine/race")})
 
 
+@pytest.mark.whole
 def test_a_mutant_lives_in_a_child_alone():
     text = Path(format_article.__code__.co_filename).read_text("utf-8")
     mutant = Mutant(
@@ -81,6 +83,7 @@ def test_a_mutant_lives_in_a_child_alone():
     assert format_article(11) == "an"
 
 
+@pytest.mark.whole
 def test_a_module_that_is_loaded_late_is_mutated_too():
     path = "engine/kernel/recap.py"
     text = (ROOT / path).read_text("utf-8").replace("{who} (since yesterday)", "{who} (mutated)")

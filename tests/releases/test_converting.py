@@ -74,6 +74,7 @@ def test_a_table_is_converted_whole(table):
     assert {*store.list_due_games(MUCH_LATER)} == {item.pk[5:] for item in read(table).values() if item.index == DUE}
 
 
+@pytest.mark.whole
 @pytest.mark.as_released
 def test_no_game_of_a_converted_table_comes_out_otherwise_without_a_reason(table):
     """A release is held back by it, as by the folders that are rehearsed in test_kept.py."""

@@ -49,6 +49,7 @@ def sealed(name, character, strength, games=200):
     return counts[True] / games
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", sorted(HABITS))
 def test_a_novice_seals_where_it_likes_to_a_regular_often_an_expert_anywhere(name):
     novice, regular, expert = (sealed(name, "cornerer", each) for each in ("novice", "regular", "expert"))

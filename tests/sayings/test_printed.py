@@ -103,6 +103,7 @@ def list_printed_examples():
     return found
 
 
+@pytest.mark.whole
 def test_every_printed_example_is_known_to_a_test():
     examples, known = list_printed_examples(), [*READ_BACK, *READ_ELSEWHERE]
     assert len(examples) >= 25

@@ -169,6 +169,7 @@ msgstr "{who} ist raus."
 """
 
 
+@pytest.mark.whole
 def test_two_events_that_say_the_same_in_english_may_say_two_things_elsewhere(monkeypatch, tmp_path):
     twice = TWICE.replace("{who} is out of the round.", EVENT_KINDS["season7.PutOut"].says)
     monkeypatch.setattr(words_of_host, "find_catalogue", lambda _: compile_catalogue(twice, "de"))

@@ -44,7 +44,9 @@ def somebody_moves(host, game, luck):
     games.submit_answer(host, Command(by=person), game, question.id, value)
 
 
-@pytest.mark.parametrize("name", ["season7", "deluxe", "billionaire"])
+@pytest.mark.parametrize(
+    "name", ["season7", *(pytest.param(name, marks=pytest.mark.whole) for name in ("deluxe", "billionaire"))]
+)
 def test_kept_or_loaded_all_that_is_saved_is_the_same(name, hands):
     logs, records = [], []
     for kept in (None, KeptGames()):

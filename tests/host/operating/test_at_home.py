@@ -163,6 +163,7 @@ def test_health_tells_that_a_platform_cannot_be_reached(tmp_path):
     table.close()
 
 
+@pytest.mark.whole
 def test_what_is_logged_goes_where_the_settings_say(tmp_path):
     code = (
         "import logging, os; from host.doors.command.run.play import _set_up_logging;"

@@ -280,7 +280,16 @@ def test_the_doctor_does_not_send_anybody_to_a_folder_from_which_all_has_moved(a
     assert "Start it" not in out
 
 
-@pytest.mark.parametrize("line", ["games", "show {game}", "why {game}", "games --help", "help"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "games",
+        *(
+            pytest.param(line, marks=pytest.mark.whole)
+            for line in ("show {game}", "why {game}", "games --help", "help")
+        ),
+    ],
+)
 def test_a_reader_who_has_seen_enough_is_no_fault_of_the_store(at_home, line):
     """What each command writes leaves at once here, as what is too long for a buffer does."""
     command = [sys.executable, "-u", "-c", COMMAND, *line.format(game=at_home.game).split()]

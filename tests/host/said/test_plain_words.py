@@ -148,6 +148,7 @@ def test_one_number_is_one_whatever_is_asked():
     assert not is_number_answer("5 of us")
 
 
+@pytest.mark.whole
 @given(st.text(max_size=400))
 def test_nothing_that_is_written_breaks_it(text):
     found = means(text)

@@ -25,6 +25,7 @@ def on_turn(stage, line=PLAIN):
     return thread, "ann" if stage.asked(thread, "ann") else "bob"
 
 
+@pytest.mark.whole
 def test_every_way_to_say_five_in_reply_to_the_question_is_heard_as_five(stage):
     thread, name = on_turn(stage)
     incoming, parent = (

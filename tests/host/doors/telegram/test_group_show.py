@@ -132,6 +132,7 @@ def test_in_private_several_boards_share_a_message_that_telegram_takes(stage, cr
     assert not [call for call in stage.api.calls if call.status == 400]
 
 
+@pytest.mark.whole
 def test_each_line_stands_under_the_name_of_its_board(stage):
     seen = TelegramRound(random.Random(5), stage, "/newgame season7 daily wildcard=no voice=plain", SIX)
     for _ in range(24):

@@ -5,6 +5,8 @@ import subprocess
 import sys
 import threading
 
+import pytest
+
 from host.doors.telegram.heard import call
 
 AGAIN = 30
@@ -23,6 +25,7 @@ RAW = {
 }
 
 
+@pytest.mark.whole
 def test_the_first_updates_may_come_all_at_once():
     code = f"from {__name__} import all_at_once; all_at_once()"
     environment = {"PYTHONPATH": ":".join(sys.path)}

@@ -179,6 +179,7 @@ def test_what_may_be_written_at_any_time_names_each_word_once():
     assert scene.shorten_plays(plays) == ["order (three, own)", "card"]
 
 
+@pytest.mark.whole
 def test_refusals_help_and_what_was_asked_for_differ_in_sign_and_colour(terminal):
     screen = terminal(*ANN_BOB)
     name = begun(screen)
@@ -206,6 +207,7 @@ def test_whoever_peeks_reads_it_at_once_alone(terminal):
     assert "Square 9 is" not in screen.raw.rpartition(CLEAR)[2]
 
 
+@pytest.mark.whole
 def test_whoever_is_the_only_one_here_reads_a_peek_at_once(terminal):
     screen = terminal("season7", "--players", "Ann", "--computers", "2", "--options", "voice=plain")
     screen.reads("Ann> ")
@@ -258,6 +260,7 @@ def test_a_bomb_has_a_sign_of_its_own_and_is_called_one():
     assert any("bomb" in line.casefold() for line in shown.getvalue().splitlines() if line.startswith("◆ "))
 
 
+@pytest.mark.whole
 def test_whoever_goes_while_looking_alone_leaves_nothing_on_the_screen(terminal):
     screen = terminal(*ANN_BOB)
     screen.reads("This is for Ann alone.")

@@ -74,6 +74,7 @@ def test_two_people_seal_in_turn_and_play_on_one_board(terminal):
     assert "│" in screen.text
 
 
+@pytest.mark.whole
 def test_bytes_that_are_no_text_end_no_game(terminal):
     """As an old terminal sends é, or a paste that was cut."""
     screen = terminal(*ANN_BOB)
@@ -176,8 +177,10 @@ def test_without_a_game_it_says_how_to_begin_one(terminal):
     ("words", "why"),
     [
         (("chess",), "There is no game of that name"),
-        (("season7", "--players", "Ann,ann"), "Two players cannot have the same name"),
-        (("ladder", "--players", "Ann", "--options", "rounds=99"), "rounds"),
+        pytest.param(
+            ("season7", "--players", "Ann,ann"), "Two players cannot have the same name", marks=pytest.mark.whole
+        ),
+        pytest.param(("ladder", "--players", "Ann", "--options", "rounds=99"), "rounds", marks=pytest.mark.whole),
     ],
 )
 def test_what_cannot_be_laid_out_is_refused(terminal, words, why):
@@ -192,6 +195,7 @@ def test_fewer_computers_than_none_is_a_slip(terminal):
     assert screen.ends() == 2
 
 
+@pytest.mark.whole
 def test_whoever_has_a_long_name_plays_under_as_much_of_it_as_fits(terminal):
     screen = terminal("season7", "--players", "Adalbert Maximilian von und zu Hohenlohe-Waldenburg")
     take_usual_length(screen)
@@ -229,6 +233,7 @@ def test_a_game_is_played_to_its_end_by_the_numbers_before_its_choices_and_can_b
     assert main(["verify", str(file)]) == 0
 
 
+@pytest.mark.whole
 def test_orders_are_written_while_a_bid_is_asked_and_a_bare_number_counts_millions(terminal):
     screen = terminal("billionaire", "--players", "Ann", "--computers", "1")  # so long that no first bid is the last
     take_usual_length(screen)
@@ -293,6 +298,7 @@ def test_nothing_that_somebody_wrote_elsewhere_moves_the_screen():
     assert not any("\x1b[2J" in line or "\x07" in line for line in paint.draw_grid([PaintedCell("\x1b[2J\x07 x")], 1))
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", ["season7", "ladder", "billionaire", "deluxe"])
 def test_every_game_is_drawn_within_a_screen_of_any_width_at_any_moment(name):
     host = command.make_demo_host()

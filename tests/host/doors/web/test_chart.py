@@ -3,6 +3,7 @@
 import re
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,6 +31,7 @@ def test_before_the_first_total_there_is_no_chart():
     assert drawn({"p1": [], "p2": []}) is None
 
 
+@pytest.mark.whole
 @given(st.lists(st.lists(TOTALS, min_size=1, max_size=12), min_size=1, max_size=16))
 def test_names_stand_apart_and_lines_stay_inside(totals):
     page = drawn({f"p{n}": points for n, points in enumerate(totals, 1)})

@@ -235,6 +235,7 @@ def test_the_show_rests_while_nobody_looks_and_there_is_always_one(hands, monkey
         assert session.options.items() >= RULESETS["season7"].timed["half-hour"].items()
 
 
+@pytest.mark.whole
 def test_the_show_is_played_to_its_podium_and_the_next_one_is_opened(hands, monkeypatch):
     host = HostContext(Store(MemoryTable()), Config(), hands)
     monkeypatch.setattr("host.doors.local.living_game.time.monotonic", hands)

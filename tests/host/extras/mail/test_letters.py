@@ -179,6 +179,7 @@ def test_an_address_that_takes_nothing_is_forgotten_and_one_that_is_busy_is_trie
     assert len(written.letters()) == (0 if gone else 1)
 
 
+@pytest.mark.whole
 def test_of_several_letters_at_once_each_goes_once_though_one_has_to_wait(written):
     """Ann is reminded of three tables; the mail server takes one letter, then none for a while."""
     written.wants()
