@@ -52,7 +52,7 @@ def record_money(t: GridTable, who: str, amount: int, source: str) -> None:
 
 def pay_exactly(t: GridTable, who: str, amount: int, source: str) -> None:
     """Pay a player exactly this amount, or charge it if it is negative, without multiplying it by their boost, and
-    announce it. `source` names what the money is for, for the statistics.
+    announce it; do nothing for 0. `source` names what the money is for, for the statistics.
     """
     if amount:
         record_money(t, who, amount, source)
@@ -153,8 +153,9 @@ def spend_item(t: GridTable, who: str, item: str) -> None:
 
 
 def pay_found_money(t: GridTable, finder: str, printed: int, *, feeds: bool = True) -> None:
-    """Pay `finder` the money printed on a space that they opened, after applying all effects that change the amount or
-    share it with others. With `feeds`, add the printed amount to the Jackpot as well.
+    """Pay `finder` the money printed on a space that they opened (a loss if it is negative), after applying all effects
+    that change the amount or share it with others; then run the effects that follow found money. With `feeds`, a
+    printed gain is added to the Jackpot as well.
     """
     if feeds and printed > 0:
         t.state.jackpot += printed
@@ -194,5 +195,7 @@ def find_paying_grid(t: Table[DeluxeRace]) -> GridTable | None:
 
 
 def pay_instalment(place: GridTable, who: str, amount: int) -> None:
-    """Pay a player this part of a win bonus that was too large to be paid at once, and announce it."""
+    """Pay a player this part of a win bonus that was too large to be paid at once, without multiplying it by their
+    boost, and announce it.
+    """
     pay_exactly(place, who, amount, "bonus")

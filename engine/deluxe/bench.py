@@ -26,8 +26,9 @@ WATCH = "watch"
 
 
 def list_bench_plays(game: GameInPlay[DeluxeRace], who: str) -> list[Play]:
-    """Return what a player who is out of a grid (on its bench) may do beside the game: bet on that grid's winner, hunt
-    for bombs (say where they lie), or declare that they only watch.
+    """Return what a player may do beside the grids in play on which they are not in (out, or in on another one): bet on
+    the winner and hunt for bombs (say where they lie), each once a round, and, if they are out, declare that they only
+    watch. Return an empty list if the game is played without betting or no grids are played.
     """
     race = game.state
     plays: list[Play] = []
@@ -137,16 +138,16 @@ def compute_own_part(race: DeluxeRace, who: str) -> int:
 
 
 def compute_house_part(race: DeluxeRace, who: str) -> int:
-    """Return how much money the house puts on a player's bet for free; it is less for a player who is still in on
-    another grid.
+    """Return how much money the house puts on a player's bet for free: four stakes (the stake is the unit of payments),
+    or two fifths of that for a player who is still in on another grid.
     """
     full = tables.PHASES[race.phase].stake * HOUSE // 2
     return assets.divide_half_up(full, ELSEWHERE_DIVISOR) if is_in_any_grid(race, who) else full
 
 
 def compute_hunt_price(race: DeluxeRace, r: DeluxeGrid, who: str) -> int:
-    """Return what a player who hunts for bombs on this grid is to be paid for each bomb found, to the nearest dollar.
-    It depends on public numbers only, and is less for a player still in on another grid.
+    """Return what a player who hunts for bombs on this grid is to be paid for each bomb found, before their boost, to
+    the nearest dollar. It depends on public numbers only, and is less for a player still in on another grid.
     """
     times, of = PRICE
     full = assets.divide_half_up(
@@ -180,8 +181,9 @@ def place_slip(game: GameInPlay[DeluxeRace], who: str, name: str, value: str) ->
 
 
 def place_hunt(game: GameInPlay[DeluxeRace], who: str, name: str, spaces: list[int]) -> None:
-    """Record under which spaces of the grid `name` a player predicts bombs (their hunt), and confirm it to that player
-    in private. Each live bomb pays that lies on one of these spaces now, or is moved there later.
+    """Record under which spaces of the grid `name` a player predicts bombs (their hunt), which uses up their
+    Bloodhound, and confirm it to that player in private. Each live bomb pays that lies on one of these spaces now, or
+    is moved there later.
     """
     race = game.state
     r = race.grids[name]
@@ -202,7 +204,9 @@ BENCH_PLAY_HANDLERS: dict[str, Callable[[GameInPlay[DeluxeRace], str, str, Any],
 
 
 def settle_bench(t: Table[DeluxeRace]) -> None:
-    """Announce and pay all bets and bomb hunts that players made in this round while they were out of a grid."""
+    """Announce and pay all bets and bomb hunts of the round, then delete them; in the zone Open House the house's money
+    and the price of bombs count twice.
+    """
     race = t.state
     place = assets.find_paying_grid(t)
     if place is not None:
@@ -216,7 +220,8 @@ def settle_bench(t: Table[DeluxeRace]) -> None:
 
 def settle_slip(t: GridTable, it: BenchSlip, times: int) -> None:
     """Announce whether a player's bet was right, and settle it. If right, pay the house's money at the odds, `times`
-    over and with the player's boost, and their own money at the odds; if wrong, take their own money.
+    over and with the player's boost, and what their own money has won at the odds (it was not taken before); if wrong,
+    take their own money.
     """
     r = t.state.grids[it.grid]
     right = r.first_out == it.on if it.first else it.on in r.winners

@@ -24,7 +24,8 @@ def compute_remaining_value(t: GridTable, who: str) -> int:
 
 def compute_counted_value(t: GridTable, who: str, cell: DeluxeCell) -> int:
     """Return what one closed space adds to R, the part of a winner's bonus for what is left on the grid: the money
-    first laid on it, up to a limit; nothing for a live bomb or the winner's own demon.
+    first laid on it (negative for a loss, but not in the zone Sunny Side), up to a limit that the item Corkscrew lifts;
+    nothing for a live bomb or the winner's own demon.
     """
     if is_live_bomb(cell) or cell.imp == who:
         return 0
@@ -47,7 +48,9 @@ def compute_base_bonus(t: GridTable, who: str, *, crowned: bool = True) -> int:
 
 
 def find_call_factor(t: GridTable, who: str) -> int:
-    """Return how often a winner's bonus counts because they called Failsafe rightly, or 1 if they did not."""
+    """Return the factor by which a winner's bonus is multiplied because they called Failsafe rightly, or 1 if they did
+    not.
+    """
     return t.round.factor if t.round.caller == who else 1
 
 
@@ -64,8 +67,8 @@ def compute_grid_bonus(
 
 
 def deal_win_multipliers(t: GridTable, winners: list[str]) -> dict[str, int]:
-    """Return the multiplier, in tenths, for each winner's bonus: their own or, while the effect Crossed Wires is
-    active, one of the winners' dealt at random.
+    """Return the multiplier, in tenths, for each winner's bonus: their own or, while the effect Crossed Wires is active
+    and several have won, the winners' multipliers dealt among them at random, which is announced.
     """
     own = {who: t.player(who).times for who in winners}
     if not t.has_effect("Crossed Wires") or len(winners) < 2:
@@ -115,8 +118,9 @@ def pay_grid_bonus(t: GridTable, who: str, times: int) -> None:
 
 
 def raise_winner_status(t: GridTable, who: str) -> None:
-    """Raise a winner's multiplier and number of wins in a row, and announce it. A multiplier that ends in 0, every
-    third win in a row, or a Golden Ticket also grants the Jackpot Chance (a bonus game).
+    """Raise a winner's multiplier by 1 (with what they put aside at Coat Check given back) and their number of wins in
+    a row, and announce it. A multiplier whose whole part ends in 0, every third win in a row, or a Golden Ticket also
+    grants the Jackpot Chance (a bonus game).
     """
     player, seat = t.player(who), t.seat(who)
     if seat.coat:
@@ -131,7 +135,7 @@ def raise_winner_status(t: GridTable, who: str) -> None:
 
 
 def grant_jackpot_chance(t: GridTable, who: str) -> None:
-    """Grant a player the Jackpot Chance, a bonus game for the Jackpot, at most once a round."""
+    """Grant a player the Jackpot Chance, a bonus game for the Jackpot, at most once a round, and announce it."""
     if who not in t.state.chances:
         t.state.chances.append(who)
         t.tell(events.ChanceGranted(who=who))

@@ -32,13 +32,15 @@ class DeluxeMinigameTable(RaceBoothTable[DeluxeBooth]):
         return [] if ITEM in options.without else options.list_included(ITEMS)
 
     def find_gift(self, who: str) -> None:
-        """Tell a player in private that they have found an item hidden in a minigame."""
+        """Tell a player in private that they have found an item hidden in a minigame; the item itself is given with the
+        prize.
+        """
         self.whisper(who, events.ItemBehind())
 
 
 def open_found_minigames(t: GridTable, who: str, row: int) -> None:
-    """Start all minigames that a player has found on a grid, at the same time; `row`, their number of wins in a row,
-    multiplies the prizes.
+    """Start all minigames that a player has found on a grid, at the same time; `row`, their number of wins in a row
+    (counted as at least 1, and one more in the zone Long Memory), multiplies the prizes.
     """
     seat = t.seat(who)
     for game in seat.games:
@@ -110,8 +112,8 @@ def pay_minigame_win(place: GridTable, booth: DeluxeBooth, winner: str, amount: 
 
 
 def boost_from_minigame(place: GridTable, who: str, points: int) -> None:
-    """Raise a player's boost (the factor on money they find) by a fixed share of the points that they won in a
-    minigame.
+    """Raise a player's boost (the factor on money they find) by a third of the points that they won in a minigame,
+    rounded down, and announce it.
     """
     assets.set_boost(place, who, place.player(who).boost + points // BOOST_SHARE)
 

@@ -84,8 +84,8 @@ NAMES_BY_WORD = {normalise_catalogue_word(name): name for names in GROUPS.values
 
 
 def explain_deluxe_word(word: str) -> Phrase | None:
-    """Return, for players, the rule of the space, item or other thing of this name, and to which group it belongs; None
-    for an unknown word.
+    """Return, for players, the rule of the space, item or other thing of this name, to which group it belongs and, if
+    the rule speaks of stakes, what a stake is; None for an unknown word.
     """
     name = NAMES_BY_WORD.get(normalise_catalogue_word(word))
     if name is None:

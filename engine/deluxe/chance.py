@@ -98,8 +98,8 @@ def count_chance_strike(t: Table[DeluxeRace], it: JackpotChance, n: int) -> None
 
 
 def pay_jackpot(t: Table[DeluxeRace], who: str) -> None:
-    """Pay a player the whole Jackpot, without multiplying it by their boost, and set the Jackpot back to its starting
-    amount.
+    """Announce that a player has won the Jackpot, pay them all of it without multiplying it by their boost, and set the
+    next Jackpot: $10,000,000, or $2,000,000 for each round up to the next if that is more.
     """
     race = t.state
     place = assets.find_paying_grid(t)

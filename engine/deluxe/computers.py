@@ -76,8 +76,9 @@ DELUXE_CHARACTERS = (
 def advise_deluxe_computer(
     game: GameInPlay[DeluxeRace], question: Question, character: str = "", strength: str = ""
 ) -> Advice | None:
-    """Return how a computer player of this character and strength should answer a question, or what to do before it;
-    None if it may answer anything.
+    """Return what a computer player of this character and strength (the game's own if empty) should do about a
+    question: answer it so, or first make a play (use an item, bet, hunt for bombs, peek); None if any answer is as
+    good.
     """
     able = DELUXE_STRENGTHS[strength or game.state.computers or "regular"]
     habit = DELUXE_HABITS.get(character if game.state.computers else "", DeluxeHabit())
@@ -162,8 +163,9 @@ def estimate_bomb_risk(t: GridTable, who: str) -> float:
 def pick_computer_space(
     game: GameInPlay[DeluxeRace], question: Question, able: DeluxeStrength, habit: DeluxeHabit
 ) -> Any:
-    """Return which space a computer player opens: the best that it knows to be no bomb, else one it knows nothing of.
-    It calls Failsafe instead (a claim that only bombs are left) if that is likely enough right.
+    """Return which space a computer player opens: the best that it knows to be no bomb; else it calls Failsafe (a claim
+    that only bombs are left) if that may be done and is likely enough right; else a space it knows nothing of, if
+    possible where its character likes to open.
     """
     who = question.who
     t = game.find_table(game.state.find_seated_grid(who))
@@ -210,6 +212,7 @@ def build_fixed_answer(*wanted: Any) -> Callable[[GameInPlay[DeluxeRace], Questi
     """
 
     def answer(game: GameInPlay[DeluxeRace], question: Question) -> Any:
+        """Return the first wanted value that the question offers, or else an option that nobody can predict."""
         values = [option.value for option in question.options]
         return next(
             (value for value in wanted if value in values), values[pick_deluxe_number(game, question, len(values))]

@@ -59,7 +59,9 @@ RACE_FORECAST = "race"
 
 
 def list_deluxe_forecasts(state: DeluxeRace) -> Iterator[Forecast]:
-    """Yield what spectators may predict now: who is the first out and who wins on each grid, and who wins the race."""
+    """Yield what spectators may predict now: who goes out next and who wins on each grid with at least two players
+    still in (not in a tie-break's mini games), and who wins the race.
+    """
     for name, r in state.grids.items():
         if r.stage in ("seal", "play") and not r.mini:
             yield from table.list_round_forecasts(name, r)

@@ -15,15 +15,15 @@ NET = "Safety Net"
 
 def update_failsafe_activity(t: GridTable) -> None:
     """Allow players to call Failsafe (to claim that only bombs are left) as soon as a grid has no more closed spaces
-    than there could be bombs; once allowed, it stays so.
+    than there could be bombs; once allowed, it stays so. In a tie-break's mini game it is never allowed.
     """
     r = t.round
     r.active = r.active or (not r.mini and r.count_closed() <= r.possible)
 
 
 def has_only_bombs(t: GridTable, who: str = "") -> bool:
-    """Return whether every closed space of a grid hides a bomb that can go off, so that a Failsafe call is right. If
-    `who` calls, their own Personal Demons, which explode only for them, count as bombs.
+    """Return whether some space of a grid is closed and every closed one hides a bomb that can go off, so that a
+    Failsafe call is right. If `who` calls, their own Personal Demons, which explode only for them, count as bombs.
     """
     closed = [cell for cell in t.round.cells if not cell.open]
     return bool(closed) and all((cell.bombs and not cell.dud) or (who and cell.imp == who) for cell in closed)

@@ -61,7 +61,7 @@ def draw_zone_spaces(t: GridTable, kinds: list[str]) -> list[int]:
 
 def draw_all_faces(t: GridTable, kinds: list[str], money: list[str]) -> list[str]:
     """Return what lies on each space of a grid: the amount in `money` for a money space, for any other kind something
-    drawn of that kind.
+    of that kind drawn at random.
     """
     drawn = {
         kind: iter(draw_faces_of_kind(t, kind, kinds.count(kind)))
@@ -73,7 +73,7 @@ def draw_all_faces(t: GridTable, kinds: list[str], money: list[str]) -> list[str
 
 def draw_faces_of_kind(t: GridTable, kind: str, k: int) -> list[str]:
     """Draw at random what lies on `k` spaces of the same kind, such as which boosts or which minigames, and return
-    their names.
+    their names. For Funky spaces and items, which are drawn only when found, return the kind's own name.
     """
     if kind in (tables.FUNKY, tables.ITEM):
         return [kind] * k
@@ -132,8 +132,9 @@ def find_grid_step(t: GridTable) -> Script[None] | None:
 
 
 async def run_bomb_sealing(t: GridTable) -> None:
-    """Do the next step before play on a grid: draw the duds (spaces where no bomb goes off), ask players to hide their
-    bombs until one answers, or, once all bombs are hidden, begin play.
+    """Do the next step before play on a grid: draw the duds (spaces where no bomb goes off); ask players to hide their
+    bombs until one answers, and hide that one's (at random without an answer in time); or, once all bombs are hidden,
+    begin play.
     """
     r = t.round
     waiting = [who for who in t.list_living() if count_bombs_to_seal(t, who)]
@@ -197,8 +198,8 @@ NOBODY_WINS_GRID = phrase("Nobody wins it")
 
 
 def settle_grid(t: GridTable) -> None:
-    """Settle a finished grid: announce where bombs and duds lay, pay the winners' bonuses and what deals promised, and
-    start the winners' minigames.
+    """Settle a finished grid: announce where bombs and duds lay, pay the winners' bonuses and what deals promised,
+    count a lost round for players who are out, and start the winners' minigames.
     """
     r = t.round
     duds = [n for n, cell in enumerate(r.cells, 1) if cell.dud]

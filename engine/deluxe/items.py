@@ -118,7 +118,7 @@ def is_playing_grid(t: GridTable, who: str) -> bool:
 
 def is_sealing_or_playing(t: GridTable, who: str) -> bool:
     """Return whether a player is still in on a grid that is being played, or on which players are still hiding their
-    bombs.
+    bombs; False in a tie-break's mini game.
     """
     seat = t.round.seats.get(who)
     return seat is not None and seat.status == "in" and t.round.stage in ("seal", "play") and not t.round.mini

@@ -30,8 +30,8 @@ def explain_deluxe_refusal(t: GridTable, who: str, key: str, value: object) -> I
 
 
 def explain_refused_bench_play(t: GridTable, who: str, key: str) -> Illegal | None:
-    """Return an error with the reason why a player who is out (on the bench) cannot bet or hunt for bombs now, or
-    None.
+    """Return an error with the reason why a player cannot bet or hunt for bombs on a grid now, or None if there is no
+    special reason.
     """
     race, (word, name) = t.state, [*key.split(), ""][:2]  # what is bet on may follow, where no bet is open
     r = race.grids.get(name, t.round)

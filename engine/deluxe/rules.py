@@ -50,8 +50,9 @@ RISK, MATE, SIZES, RETURN = "always risk", "lead", "lead sizes", "sign up"
 
 
 def list_deluxe_plays(game: GameInPlay[DeluxeRace], t: GridTable | None, who: str) -> list[Play]:
-    """Return everything a player may do now without being asked, such as use an item or decide in advance. `t` is the
-    table of the player's grid, or None if they play on none.
+    """Return everything a player may do now without being asked, such as use an item, bet, or decide in advance; one
+    who was removed may only sign up again, and nobody anything in a tie-break or after the end. `t` is the table of the
+    player's grid, or None if they play on none.
     """
     state = game.state
     if state.step in ("tie", "over"):
@@ -208,7 +209,9 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         agreed.build_deluxe_options(options)
 
     def create_state(self, players: Sequence[str], options: Mapping[str, Any]) -> DeluxeRace:
-        """Return the state with which a game for these players, two to forty, begins under these options."""
+        """Return the state with which a game for these players begins under these options; raise Illegal unless there
+        are two to forty valid seats and the options are allowed.
+        """
         check_players(players)
         chosen = agreed.build_deluxe_options(options)
         return DeluxeRace(
@@ -220,7 +223,7 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         )
 
     def format_next_lap(self, state: DeluxeRace) -> Words:
-        """Return the name of the next round, in which everybody plays again."""
+        """Return what the next round is called, such as “round 5”."""
         return phrase("round {n}", n=state.round + 1)
 
     def list_tables(self, state: DeluxeRace) -> list[str]:
@@ -263,8 +266,8 @@ class DeluxeRules(RaceRules[DeluxeRace]):
                 table.game.wake_table(aside.grid)
 
     def list_plays(self, game: GameInPlay[DeluxeRace], who: str) -> Sequence[Play]:
-        """Return what a player may do without being asked, on a grid or while out, or what the person who hosts the
-        game may do with the seats.
+        """Return what a player may do without being asked, on a grid, while out, or in advance, or, if `who` is LOG,
+        what the person who hosts the game may do with the seats.
         """
         if who == LOG:
             return season.list_deluxe_host_plays(game.state)
@@ -312,7 +315,8 @@ class DeluxeRules(RaceRules[DeluxeRace]):
 
     def find_awaited(self, game: GameInPlay[DeluxeRace], question: Question) -> Awaited:
         """Return for what a computer player waits before it picks a space: the open questions to others in decisions
-        (asides) that its pick would end, and the players who are out and may still bet or hunt for bombs.
+        (asides) that its pick would end or that may pass on a Hot Potato, and the players who are out and may still bet
+        or hunt for bombs. For any other question, return that it waits for nothing.
         """
         if question.key != "pick" or question.table not in game.state.grids:
             return Awaited()

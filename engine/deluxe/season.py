@@ -135,8 +135,8 @@ def begin_announced_phase(t: DeluxeRaceTable) -> None:
 
 
 async def wait_for_grids(t: DeluxeRaceTable) -> None:
-    """Wait until all grids and minigames of the round are over, then make the decisions about score changers the race's
-    next step.
+    """Wait until all grids, minigames and decisions beside grids (asides) of the round are over, then make the
+    decisions about score changers the race's next step.
     """
     race = t.state
     await t.wait_until(lambda: is_round_settled(race))
@@ -165,8 +165,8 @@ async def run_changers(t: DeluxeRaceTable) -> None:
 
 
 async def run_jackpot_chances(t: DeluxeRaceTable) -> None:
-    """Play the next of the Jackpot Chances (bonus games) that were won in the round, the player with the lowest score
-    first; go on to the bets once all are played.
+    """Do the next step of the Jackpot Chances (bonus games) that were won in the round: lay one out, the player with
+    the lowest score first, or let its player open spaces; go on to the bets once all are played.
     """
     race = t.state
     race.chances = [who for who in race.chances if who in race.here()]
@@ -193,8 +193,9 @@ async def run_bench_settlement(t: DeluxeRaceTable) -> None:
 
 
 async def close_deluxe_round(t: DeluxeRaceTable) -> None:
-    """End the round: pay instalments, find out who is on deck (one win from winning the race) and who has won it; if
-    nobody has, remove players who missed too many turns, and announce what comes next.
+    """End the round: pay instalments, find out who is on deck (one win from winning the race) and who has won it. End
+    the race with a single winner, and begin a tie-break between several; if there is none, remove players who missed
+    too many turns, and announce what comes next.
     """
     race = t.state
     pay_instalments(t)
@@ -248,8 +249,8 @@ def call_on_deck(t: DeluxeRaceTable) -> list[str]:
 
 
 def remove_lapsed_players(t: DeluxeRaceTable) -> None:
-    """Remove players who missed two of their turns in this round, or some in each of three rounds running; they may
-    sign up again.
+    """Remove players who twice in this round, or at least once in each of three rounds running, did not hide a bomb or
+    pick in time; they may sign up again.
     """
     race = t.state
     for who in list(race.here()):
@@ -284,8 +285,8 @@ def announce_round_settled(t: DeluxeRaceTable) -> None:
 
 
 async def break_deluxe_tie(t: DeluxeRaceTable) -> None:
-    """Play the next mini game among the players who would win the race together, or, once one of them is ahead, end the
-    race with that player as champion.
+    """Play the next mini game among the players who would win the race together, or, once one of them has won this
+    tie-break, end the race with that player as champion.
     """
     best = find_tiebreak_winner(t.state)
     if best:
@@ -359,8 +360,9 @@ def is_void_without(deal: GridDeal, who: str) -> bool:
 
 
 def remove_leaving_player(t: Table[DeluxeRace], who: str) -> None:
-    """Remove a player from the race at once: their deals, bets, questions and minigames end, and bets on them are void.
-    Their bomb stays on the grid; if only one player is left, that one wins the race.
+    """Remove a player from the race at once: their deals, bets, score changers, questions and minigames end, and bets
+    on them are void. Their bomb stays on the grid. If only one player is left and nobody else has signed up or still
+    may, that one wins the race.
     """
     race = t.state
     race.players[who].gone = True

@@ -76,7 +76,8 @@ def format_grid_sizes(sizes: Sequence[int]) -> str:
 
 async def ask_leader(t: Table[DeluxeRace], order: list[str], grids: int) -> tuple[list[int], str]:
     """Ask the leader, the first of `order`, for the number of players on each grid and for one player to sit with,
-    except where they decided in advance; return both. Without an answer the sizes are even and nobody is named.
+    except where they decided in advance; return the sizes and that player. Without an answer the sizes are even, and
+    nobody (an empty string) is named.
     """
     leader, player = order[0], t.state.players[order[0]]
     count = len(order)
@@ -124,7 +125,7 @@ def find_filed_sizes(own: int | None, players: int, grids: int) -> list[int]:
 
 def assign_first_seats(order: Sequence[str], grids: int) -> dict[str, int]:
     """Return the grid number, counted from 0, of each player seated by rank at first: the best of `order` go one to
-    each grid, then the last of `order` likewise.
+    each grid, the first of them to grid 0, then the last of `order` likewise, the very last to grid 0.
     """
     first = {who: at for at, who in enumerate(order[:grids])}
     last = [who for who in reversed(order) if who not in first]

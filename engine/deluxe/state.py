@@ -158,8 +158,8 @@ class DeluxeGrid(RaceRound[DeluxeCell, DeluxeSeat], Struct, omit_defaults=True, 
     winners: list[str] = field(default_factory=list)
 
     def is_finished(self) -> bool:
-        """Return whether play on the grid is over: at most one player or no closed space is left, or an effect has
-        ended it.
+        """Return whether play on the grid is over: at most one player is still in, no space is closed (as before the
+        board is laid), or a right Failsafe or an effect has ended it.
         """
         return self.ended or not self.is_contested() or self.is_cleared()
 
@@ -286,12 +286,14 @@ class DeluxeRace(Struct, omit_defaults=True, gc=False):
         return player is not None and not player.gone
 
     def rank_standings(self) -> list[tuple[int, str]]:
-        """Return each player with their place by score, best first; equal scores share a place."""
+        """Return a pair of place and player for everybody who takes part in the race, the highest score first; equal
+        scores share a place, and stand in seat order.
+        """
         return rank_totals({who: self.players[who].total for who in self.here()})
 
     def find_seated_grid(self, who: str) -> str:
-        """Return the name of the grid on which this player sits, or an empty string. If there are several it is the
-        newest, a mini game of a tie-break.
+        """Return the name of the grid on which this player has a seat, whether still in or out of it, or an empty
+        string if they have none or have left it. If there are several it is the newest, a mini game of a tie-break.
         """
         for name, grid in reversed(self.grids.items()):
             if who in grid.seats and grid.seats[who].status != "left":
@@ -388,8 +390,8 @@ class GridTable(RaceTable[DeluxeRace]):
         return r.stage == "play" and who in r.seats and r.seats[who].status == "in"
 
     def list_seated(self, but: str = "") -> list[str]:
-        """Return everybody who sits on this grid, still in or out, except the player `but`; those who have left are not
-        included.
+        """Return everybody who has a seat on this grid (still in, out, or a winner), in turn order, except the player
+        `but`; those who have left are not included.
         """
         return [who for who in self.round.order if who != but and self.round.seats[who].status != "left"]
 
@@ -427,8 +429,9 @@ class GridTable(RaceTable[DeluxeRace]):
 
     def open_aside(self, name: str, finder: str, by: str = "", n: int = 0, whom: list[str] | None = None) -> None:
         """Open an aside, which is a decision about the space or effect `name` that the player `finder` found, made
-        while play on the grid goes on. It ends with the next pick of the player `by`, or else before the grid is
-        settled; `whom` lists the players concerned, `n` a number that belongs to it.
+        while play on the grid goes on. It ends when the player `by` picks next or goes out; without `by` the time for
+        an answer alone ends it. The grid is settled only after it. `whom` lists the players concerned, `n` is a number
+        that belongs to it.
         """
         self.state.opened += 1
         aside = Aside(name, finder, self.grid, by, self.round.turns, n=n, whom=whom or [])
@@ -480,7 +483,7 @@ class AsideTable(GridTable):
         **facts: Any,
     ) -> T:
         """Ask one player a question of this aside (a decision beside play) and return the answer, or `lapse` if they
-        give none before the aside ends.
+        give none in time or before the aside ends.
         """
         try:
             return await self.ask(key, who, text, options, lapse=lapse, secret=secret, **facts)
@@ -499,8 +502,8 @@ class AsideTable(GridTable):
         secret: bool = True,
         **facts: Any,
     ) -> dict[str, T]:
-        """Ask several players the same question of this aside (a decision beside play) at once and return their
-        answers, with `lapse` for those who give none before the aside ends.
+        """Ask several players the same question of this aside (a decision beside play) at once and return the answers
+        by player, with `lapse` for those who give none before the aside ends or cannot be asked.
         """
         asked = Question(key=key, text=text, lapse=lapse, secret=secret, facts=facts)
         got: dict[str, T] = {}

@@ -26,8 +26,9 @@ def reduce_possible_bombs(t: GridTable, gone: int) -> None:
 
 
 def hit_player(t: GridTable, victim: str, owners: list[str], *, lay: bool = True) -> None:
-    """Let a bomb of these owners hit a player: they pay for it and are out of the round, unless an effect spares them.
-    With `lay=False` the bomb lay on no space, and nothing can spare them.
+    """Let a bomb of these owners hit a player: they pay for it and are out of the round, unless an effect spares them;
+    then run the effects that follow a bomb. With `lay=False` the bomb lay on no space, and nothing can spare them. In a
+    tie-break's mini game they are only put out.
     """
     if t.round.mini:
         eliminate_from_grid(t, victim)
@@ -43,15 +44,16 @@ def hit_player(t: GridTable, victim: str, owners: list[str], *, lay: bool = True
 
 def compute_strike_cost(t: GridTable) -> int:
     """Return how many dollars the next bomb that goes off on this grid costs the player it hits, before their boost
-    multiplies it: less, the more have gone off there already.
+    multiplies it: less, the more have gone off there already; twice as much in the zone Live Wires.
     """
     times = 2 if t.is_in_zone("Live Wires") else 1
     return PENALTIES[min(t.round.strikes, len(PENALTIES) - 1)] * times
 
 
 def strike_player(t: GridTable, who: str) -> None:
-    """Charge a player who is hit by a bomb (unless an effect protects their money), lower their multiplier and boost,
-    and announce it; the first bombs of a round on this grid cost most.
+    """Charge a player who is hit by a bomb (unless a Raincoat protects their money), divide their multiplier and the
+    part of their boost above 100 % (unless an effect protects them), raise a boost below 100 % to 100 %, and announce
+    it; the first bombs on this grid cost and divide most.
     """
     seat, player = t.seat(who), t.player(who)
     if seat.dry:
@@ -75,7 +77,7 @@ def strike_player(t: GridTable, who: str) -> None:
 
 def eliminate_from_grid(t: GridTable, who: str) -> None:
     """Put a player out of the round and announce it: their wins in a row end, they lose a random item, and the
-    minigames that they have found start.
+    minigames that they have found start. In a tie-break's mini game they are only put out.
     """
     seat, player = t.seat(who), t.player(who)
     seat.status = "out"
@@ -93,8 +95,8 @@ def eliminate_from_grid(t: GridTable, who: str) -> None:
 
 
 def clear_grid_seat(t: GridTable, who: str) -> None:
-    """Remove what a player who is out of the round has left on the grid: their locked spaces, their list of spaces to
-    pick, and the open decisions they had to make before their next pick.
+    """Delete what a player who is out of the round had chosen in advance on the grid (locked spaces, list of spaces to
+    pick), and end the decisions that could be made until their next pick. Their bombs stay.
     """
     seat = t.seat(who)
     seat.locked, seat.second_lock, seat.wishes = 0, 0, []

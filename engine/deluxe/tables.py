@@ -151,7 +151,9 @@ def format_dollars(amount: int) -> str:
 
 @lru_cache(maxsize=4096)
 def find_space_kind(face: str) -> str:
-    """Return the kind of what lies on a space (money, boost, item …), given its name; a peek tells only this kind."""
+    """Return the kind of what lies on a space (money, boost, minigame …), given its name; a peek tells only this kind.
+    What belongs to no kind, such as a bomb, and a Funky space or an item, is its own: its name is returned.
+    """
     if parse_cash_face(face) is not None:
         return MONEY
     word = face.split(" ", maxsplit=1)[0]
@@ -174,8 +176,9 @@ def format_face(face: str) -> Words:
 
 @cache
 def compute_money_weights(phase: int, *, richer: bool = False) -> tuple[list[str], list[int]]:
-    """Return all amounts that money spaces can show in this phase of the economy, and how often each is drawn; with
-    `richer` (the zone Gold Seam) all are one tier higher.
+    """Return all amounts, as printed, that money spaces can show in this phase of the economy, and the weight with
+    which each is drawn; with `richer` (the zone Gold Seam) every tier pays as the next higher one, but the highest as
+    before.
     """
     share = lcm(*(len(tier.values) for tier in TIERS))
     found: dict[int, int] = {}
@@ -192,8 +195,8 @@ def compute_money_weights(phase: int, *, richer: bool = False) -> tuple[list[str
 
 @lru_cache(maxsize=256)
 def compute_kind_weights(without: tuple[str, ...]) -> dict[str, int]:
-    """Return how many of 200 spaces are of each kind (money, boost, item …). Kinds that a game is played `without` are
-    0, and their share goes to related kinds.
+    """Return how many of 200 spaces are of each kind (money, boost, item …). A kind that a game is played `without`, by
+    its own name or by all that belongs to it, has 0, and its share goes to a related kind or to money.
     """
     found = dict(SPACE_KINDS)
     for name in SPACE_KINDS:

@@ -16,8 +16,8 @@ SPACE_ASIDES = frozenset({"Stink Bomb", "Phone a Bench", "Second Thoughts"})  # 
 
 
 def resolve_space(t: GridTable, who: str, cell: DeluxeCell) -> None:
-    """Give the player who opened a space what lies on it: pay money, apply its effect, or ask for the decision that it
-    brings.
+    """Give the player who opened a space what lies on it, except bombs: pay money, apply its effect, keep it for later,
+    or open the decision (aside) that it brings.
     """
     if cell.face == tables.TRASH_PICKER:
         trash_picker(t, who)
@@ -117,8 +117,8 @@ LAPSE: int | str = 0
 
 
 async def play_grid_turn(t: GridTable) -> None:
-    """Play one turn on a grid: let the player whose turn it is pick a space or call Failsafe (claim that only bombs are
-    left), then pass the turn on.
+    """Play one turn on a grid: let the player whose turn it is pick a space (with an Encore perhaps a second) or call
+    Failsafe (claim that only bombs are left), then pass the turn on unless the grid is over.
     """
     who = t.round.turn
     failsafe.update_failsafe_activity(t)
@@ -154,8 +154,9 @@ def can_pick_unasked(t: GridTable, who: str) -> bool:
 
 
 async def take_pick(t: GridTable, who: str) -> None:
-    """Let a player pick: open the space that they locked or listed in advance, or ask for one. A space chosen in
-    advance waits until the decisions of others (asides) that come first are made; an answer ends those decisions.
+    """Let a player pick: open the space that they locked or listed in advance, or ask for one; they may call Failsafe
+    instead, or miss the turn. A space chosen in advance waits until decisions (asides) due before this pick, or about a
+    Hot Potato, are made; an answer ends those that are due.
     """
     n = find_chosen_space(t, who)
     if n:
@@ -179,8 +180,9 @@ async def take_pick(t: GridTable, who: str) -> None:
 
 
 def find_chosen_space(t: GridTable, who: str) -> int:
-    """Return the space that a player has chosen in advance for their turn: the one locked, else the first free one on
-    their private list; 0 if there is none.
+    """Return the space that a player has chosen in advance for their turn: the one locked, else the first on their
+    private list that is closed and not locked by others; 0 if there is none, or if that space may not be opened now
+    (frozen).
     """
     n = table.find_square_chosen_before(t, who)
     return n if n and n in list_free_spaces(t, who) else 0
@@ -219,7 +221,9 @@ def handle_missed_pick(t: GridTable, who: str) -> None:
 
 
 def open_picked_space(t: GridTable, who: str, n: int) -> None:
-    """Open the space that a player has picked, and run every effect that follows a pick."""
+    """Open the space that a player has picked, set off its bombs or give the player what lies there, and run every
+    effect that follows a pick.
+    """
     r = t.round
     if t.state.asides:
         end_asides(t, lambda aside: (aside.name, aside.by, aside.grid) == ("Second Thoughts", who, t.grid))
@@ -236,8 +240,9 @@ def open_picked_space(t: GridTable, who: str, n: int) -> None:
 
 
 def reveal_grid_space(t: GridTable, who: str, n: int) -> None:
-    """Set off the bombs on a space that a player has opened, or give the player what lies there. If the bombs cannot go
-    off (a dud), only their owners are told of them.
+    """Set off the bombs on a space that a player has opened, or announce what lies there and give it to the player
+    (nothing in a tie-break's mini game); their own demon hits them like a bomb instead. If bombs there cannot go off (a
+    dud), only their owners are told of them.
     """
     cell = t.find_cell(n)
     if cell.bombs and not cell.dud:
@@ -257,7 +262,7 @@ def reveal_grid_space(t: GridTable, who: str, n: int) -> None:
 
 async def offer_encore(t: GridTable, who: str) -> None:
     """Offer a player who has an Encore, after their pick, to open a second space in the same turn, on which money
-    counts double.
+    counts double; not in the turn in which they found the Encore.
     """
     deal = next((deal for deal in t.round.list_deals("Encore") if deal.who == who and deal.n), None)
     if deal is None or not t.is_live(who) or t.round.is_finished():

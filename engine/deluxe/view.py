@@ -223,7 +223,9 @@ def build_deluxe_view(game: GameInPlay[DeluxeRace], who: str) -> View:
 
 
 def build_shared_deluxe_view(game: GameInPlay[DeluxeRace]) -> SharedDeluxeView:
-    """Build what the displays of all viewers share at this moment, so that it is computed only once."""
+    """Build, once for all viewers of this moment, the public display, and every player's bet and bomb hunt, each of
+    which only its player is shown.
+    """
     race = game.state
     return SharedDeluxeView(
         build_public_deluxe_view(game), {it.who: it for it in race.slips}, {it.who: it for it in race.hunts}
@@ -418,8 +420,9 @@ def build_grid_seat_cached(
 
 
 def list_bomb_notes(r: DeluxeGrid) -> list[Words]:
-    """Return the note shown beside a grid on its bombs: how many players have hidden theirs or, once play has begun,
-    how many bombs there may be in all.
+    """Return, as a list, the note shown beside a grid on its bombs: how many players have hidden theirs or, once play
+    has begun, how many bombs there may be in all. The list is empty when the grid is over, and in the play of a mini
+    game.
     """
     if r.stage == "seal":
         sealed = sum(len(seat.sealed) >= seat.bombs for seat in r.seats.values())
@@ -575,6 +578,9 @@ def draw_found_bombs(facts: Mapping[str, Any], _: Sequence[Told]) -> list[Pictur
 
 
 def _draw_spaces(facts: Mapping[str, Any], kind: str) -> list[Picture]:
+    """Return a picture for a chat of the spaces whose numbers are in `facts["spaces"]`, side by side, each shown as a
+    cell of this kind.
+    """
     cells = [Cell(str(n), kind) for n in facts["spaces"]]
     return [build_doors("", cells, min(ABREAST, len(cells)))]
 

@@ -76,7 +76,9 @@ DELUXE_NARRATORS = Narrators[SceneNarrator]()
 
 @DELUXE_NARRATORS.register(events.RoundBegun)
 def narrate_round(voice: SceneNarrator, begun: events.RoundBegun) -> None:
-    """Add to the host's commentary a line that a round begins; if there is only one grid, it also says who plays."""
+    """Add to the host's commentary a line that a round begins, with its players if there is only one grid, else with a
+    second line for the first grid's; forget what was noted of the round before.
+    """
     memory = voice.memory
     memory.round, memory.fresh, memory.opened, memory.outs = begun.round, 0, 0, 0
     memory.runs.clear()
@@ -96,8 +98,8 @@ def narrate_round(voice: SceneNarrator, begun: events.RoundBegun) -> None:
 
 @DELUXE_NARRATORS.register(events.RoundSettled)
 def narrate_settled(voice: SceneNarrator, settled: events.RoundSettled) -> None:
-    """Add to the host's commentary, at the end of a round, a line about who leads the race, whether this leader is new,
-    and by how much they lead.
+    """Add to the host's commentary, at the end of a round, a line about who leads the race; if one player does, it may
+    say, in turn, whether this leader is new or by how much they lead.
     """
     memory, leaders = voice.memory, settled.leaders
     facts: dict[str, Any] = {
@@ -201,7 +203,9 @@ def say_boost(voice: SceneNarrator, boost: events.BoostSet, facts: dict[str, Any
 
 
 def say_multiplier(voice: SceneNarrator, times: events.MultiplierSet, facts: dict[str, Any]) -> None:
-    """Add to the host's commentary a line about what an opened space does to a player's win-bonus multiplier."""
+    """Add to the host's commentary a line about what an opened space does to a player's win-bonus multiplier, and
+    remember the new one.
+    """
     old, new = read_multiplier(times.old), read_multiplier(times.new)
     most = max((value for who, value in voice.memory.times.items() if who != times.who), default=new)
     voice.memory.times[times.who] = new
@@ -364,14 +368,18 @@ def narrate_boost(voice: SceneNarrator, boost: events.BoostSet) -> None:
 
 @DELUXE_NARRATORS.register(events.MultiplierSet)
 def narrate_multiplier(voice: SceneNarrator, times: events.MultiplierSet) -> None:
-    """Add to the host's commentary a line about a player's new win-bonus multiplier, if no other line told it."""
+    """Add to the host's commentary a line about a player's new win-bonus multiplier, and remember it; called only for a
+    multiplier that no other narrator has taken into its line.
+    """
     voice.memory.times[times.who] = read_multiplier(times.new)
     voice.say("deluxe", "times", who=times.who, old=times.old, new=times.new)
 
 
 @DELUXE_NARRATORS.register(events.WinBonusWorked)
 def narrate_bonus(voice: SceneNarrator, worked: events.WinBonusWorked) -> None:
-    """Add to the host's commentary a line about how a win bonus is made up and what it pays."""
+    """Add to the host's commentary a line about how a win bonus is made up and what it pays; only count the win if
+    nothing is paid.
+    """
     memory, who = voice.memory, worked.who
     memory.count(f"won {who}")
     gained = voice.take_if(events.Gained, who=who, source="bonus")
@@ -421,7 +429,9 @@ def narrate_prize(voice: SceneNarrator, paid: events.MinigamePaid | events.Minig
 
 @DELUXE_NARRATORS.register(events.RaceWon)
 def narrate_race_won(voice: SceneNarrator, won: events.RaceWon) -> None:
-    """Add to the host's commentary a line about who has won the race, and how."""
+    """Add to the host's commentary the lines that end a race: who has won it and how, the greatest sums and other
+    records, and the final table.
+    """
     memory = voice.memory
     voice.say("deluxe", "crown", champions=won.champions, n=won.n, total=won.total)
     counts = memory.counts
@@ -463,8 +473,8 @@ class HostOfDeluxe(SceneVoice):
         return DeluxeMemory(whole=True, target=build_deluxe_options(options).target)
 
     def build_facts(self, memory: DeluxeMemory, told: Told) -> dict[str, Any]:
-        """Return the facts (names, numbers) that fill in the commentary's line about an event; a space is named with
-        its grid if the round has several.
+        """Return the facts (names, numbers) that fill in the commentary's line about an event; a space that is peeked
+        at or locked is named with its grid if the round has several.
         """
         facts = dict(told.facts)
         if told.kind in (race_events.Peeked, race_events.LockedIn):
@@ -472,7 +482,9 @@ class HostOfDeluxe(SceneVoice):
         return facts
 
     def list_players_out(self, memory: DeluxeMemory) -> list[str]:
-        """Return who takes part but is out of the round that is played now."""
+        """Return who takes part but is not in on any grid of the round that is played now; nobody while no round is
+        played.
+        """
         still = [each for those in memory.living.values() for each in those]
         return [each for each in memory.totals if still and each not in still]
 

@@ -23,8 +23,8 @@ def begin_zone(t: Table[DeluxeRace]) -> None:
 
 
 def update_zones(t: Table[DeluxeRace]) -> None:
-    """Count down, after a round, how long the active zone (an effect on the whole game) lasts, and announce its end;
-    without a zone, draw the next one once a pause is over.
+    """Count down, after a round, how long the active zone (an effect on the whole game) lasts, and announce its last
+    round and its end; without a zone, draw and announce the next one once a pause is over, if the game has zones.
     """
     race = t.state
     if race.zone:
@@ -41,8 +41,8 @@ def update_zones(t: Table[DeluxeRace]) -> None:
 
 
 def draw_next_zone(t: Table[DeluxeRace]) -> None:
-    """Draw at random the next zone (an effect on the whole game), none of the last three, and announce in which round
-    it begins.
+    """Draw at random the next zone (an effect on the whole game), none of the last three, and announce that it begins
+    with the round after the next; do nothing if no zone is left.
     """
     race = t.state
     possible = [zone for zone in race.options.list_included(tables.ZONE_NAMES) if zone not in race.zones_before]

@@ -148,6 +148,7 @@ async def exchange_booth(t: AsideTable, finder: str) -> None:
     rich, high = tables.FULL_BOOST + 50, 2 * tables.ONE
 
     def affordable() -> dict[str, Words]:
+        """Return the exchanges that the finder can pay for now, as options, and the option to exchange nothing."""
         options: dict[str, Words] = {"neither": "neither"}
         if player.boost >= rich:
             options["boost"] = phrase("Pay 50 boost points to make your multiplier 1 higher")
@@ -222,6 +223,7 @@ async def ice_cube(t: AsideTable, finder: str) -> None:
     """
 
     def unlocked() -> list[Option]:
+        """Return as options the closed spaces that no player still in has locked, and `none`."""
         locked = [n for who in t.list_living() for n in (t.seat(who).locked, t.seat(who).second_lock)]
         return [
             *table.list_square_options(t.round, [n for n in t.round.list_closed_squares() if n not in locked]),
@@ -384,7 +386,9 @@ async def hot_potato(t: AsideTable, finder: str) -> None:
 
 
 async def ask_item_to_drop(t: AsideTable, finder: str) -> None:
-    """Ask which item goes when a player holds four; without an answer it is the newest."""
+    """Ask a player who holds more items than allowed which one goes (to the Lost and Found); without an answer it is
+    the newest.
+    """
     held = t.player(finder).items
     text = "You hold {n} items but can keep only {most}. Which one do you give up?"
     item = await t.decide(
@@ -441,8 +445,8 @@ def melt_ice_cubes(t: GridTable, _who: str) -> None:
 
 
 def raise_apprentices(t: GridTable, who: str, gained: int) -> None:
-    """Raise the multipliers of players who named this player for their Apprentice, by as much as theirs rose; those
-    rises raise no further ones.
+    """Raise the multipliers of players still in who named this player for their Apprentice, by as much as theirs rose;
+    those rises raise no further ones.
     """
     for deal in t.round.list_deals("Apprentice"):
         if deal.about == who and t.is_live(deal.who):
@@ -456,7 +460,7 @@ def grow_piggy_banks(t: GridTable, _victim: str, _owners: list[str]) -> None:
 
 
 def pay_bounties(t: GridTable, victim: str) -> None:
-    """Pay those who put a Bounty on this player, who is out."""
+    """Pay two stakes to each player who put a Bounty on this player, who is out, and end the Bounty."""
     for deal in t.round.list_deals("Bounty"):
         if deal.about == victim:
             t.remove_deal(deal)
@@ -464,7 +468,9 @@ def pay_bounties(t: GridTable, victim: str) -> None:
 
 
 def settle_promises(t: GridTable) -> None:
-    """Settle promises at the end of a grid: pay the winners' Piggy Banks, Bounties and Handshakes."""
+    """Settle promises at the end of a grid: pay winners their Piggy Banks, pay winners on whom a Bounty was put, and
+    settle Handshakes.
+    """
     winners = t.round.winners
     for deal in t.round.list_deals("Piggy Bank"):
         if deal.who in winners:
@@ -479,8 +485,8 @@ def settle_promises(t: GridTable) -> None:
 
 
 def settle_handshake(t: GridTable, one: str, other: str) -> None:
-    """Settle a Handshake at the end of a grid: if both have won each gains a multiplier, a single winner pays the
-    other.
+    """Settle a Handshake at the end of a grid: if both players have won, each one's multiplier rises by 1; a single
+    winner pays the other two stakes; otherwise nothing happens.
     """
     won = [who for who in (one, other) if who in t.round.winners]
     if len(won) == 2:

@@ -106,11 +106,12 @@ async def funky(t: AsideTable, finder: str) -> None:
 
 
 async def ask_funky_risk(t: AsideTable, finder: str, key: str) -> str:
-    """Ask the finder of a Funky space whether to take the risk or the money; a player with Fine Print may see the
-    effect first.
+    """Ask the finder of a Funky space whether to take the risk or the money, and return `risk` or `leave` (also without
+    an answer), or `Fine Print` if they hold this item and use it to see the effect first.
     """
 
     def answers() -> dict[str, Words]:
+        """Return the options: the risk, the money and, if the finder holds it, Fine Print."""
         found: dict[str, Words] = {"risk": phrase("Take the risk"), "leave": phrase("Take {n:$} instead", n=t.data.n)}
         if FINE_PRINT in t.player(finder).items:
             found[FINE_PRINT] = FINE_PRINT
@@ -127,7 +128,9 @@ async def ask_funky_risk(t: AsideTable, finder: str, key: str) -> str:
 
 
 def draw_funky_effect(t: GridTable) -> str:
-    """Draw which Funky effect comes up; on a Sunny Side never Opposite Day."""
+    """Draw at random, of the effects that the game includes, which Funky effect comes up; in the zone Sunny Side it is
+    not Opposite Day, unless no other is included.
+    """
     out = {"Opposite Day"} if t.is_in_zone("Sunny Side") else set()
     inside = t.state.options.list_included(tables.FUNKIES)
     return t.draw_one("funky.effect", [name for name in inside if name not in out] or inside)
@@ -174,8 +177,8 @@ def group_discount(t: GridTable, finder: str) -> None:
 
 
 def share_strike_by_discount(t: GridTable, _victim: str) -> bool:
-    """While a Group Discount is active, let all players still in pay for a bomb instead of its victim; return whether
-    it did.
+    """If a Group Discount is active, let all players still in, its victim included, pay for a bomb, keep the victim in,
+    and end the effect; return whether that was so.
     """
     if not t.has_effect("Group Discount"):
         return False
@@ -208,7 +211,9 @@ def landlords(t: GridTable, finder: str) -> None:
 
 
 def pay_landlords(t: GridTable, victim: str, owners: list[str]) -> None:
-    """While Landlords is active, pay the owners of a bomb that put another player out."""
+    """While Landlords is active, pay two stakes to each owner of a bomb that puts another player out, unless that owner
+    has left the race.
+    """
     for owner in dict.fromkeys(owners) if t.has_effect("Landlords") and t.seat(victim).struck else ():
         if owner not in ("", victim) and not t.player(owner).gone:
             assets.earn(t, owner, t.compute_stake(4))
@@ -221,7 +226,9 @@ def high_tide(t: GridTable, finder: str) -> None:
 
 
 def double_money_at_high_tide(t: GridTable, _who: str) -> None:
-    """While High Tide is active, double one random closed money space of at most ten stakes without saying which."""
+    """While High Tide is active, double one random closed money space of at most ten stakes, and announce that without
+    saying which.
+    """
     closed = t.round.list_closed_squares() if t.has_effect("High Tide") else []
     low = [n for n in closed if 0 < (tables.parse_cash_face(t.find_cell(n).face) or 0) <= t.compute_stake(20)]
     if low:
@@ -358,7 +365,9 @@ def kingmaker(t: GridTable, finder: str) -> None:
 
 
 def settle_funky_effects(t: GridTable) -> None:
-    """Settle Funky effects at the end of a grid: pay the winning side of a Tug of War, pay or charge Blank Cheques."""
+    """Settle Funky effects at the end of a grid: give 25 points of boost to the winning side of a Tug of War (to both
+    if they are level), and pay or charge Blank Cheques.
+    """
     r = t.round
     for deal in r.list_deals("Tug of War"):
         sides = [at for at, ahead in ((0, deal.n >= 0), (1, deal.n <= 0)) if ahead]

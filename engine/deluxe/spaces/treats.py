@@ -73,7 +73,9 @@ def echo(t: GridTable, finder: str) -> None:
 
 
 def pay_echoes(t: GridTable, found: FoundMoney) -> None:
-    """Pay the amount on a positive money space also to all other players who have an Echo."""
+    """Pay the amount printed on a money space that is a gain also to all other players who have an Echo, times their
+    boost; that ends their Echo.
+    """
     for deal in t.round.list_deals("Echo"):
         if found.printed > 0 and deal.who != found.finder:
             t.remove_deal(deal)
