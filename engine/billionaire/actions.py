@@ -158,8 +158,8 @@ def compute_guard_limit(orders: StandingOrders) -> int:
 
 
 def compute_action_worth(action: PendingAction) -> int:
-    """Return the worth in dollars of the Investment that a pending action would take from its owner, or 0 if it takes
-    none.
+    """Return the actual value in dollars of the Investment that its owner would lose by a pending action, or might (in
+    an analysis or a fight); 0 if it is about none.
     """
     return INVESTMENTS[action.card].actual if action.card in INVESTMENTS else 0
 
@@ -196,8 +196,9 @@ def is_action_contested(state: Billionaire, action: PendingAction) -> bool:
 
 
 async def ask_for_securities(t: Board, action: PendingAction) -> None:
-    """Play a Security card on an action if a player's standing order says so; otherwise ask all players who want to be
-    asked, at the same time, whether they play one.
+    """Play a Security card on an action if a player's standing order says so; otherwise ask all players who are to be
+    asked, at the same time, whether they play one, and carry out the first answer: play it, or note that the player
+    lets the action be.
     """
     state = t.state
     ready = find_ordered_security(state, action)
@@ -419,8 +420,9 @@ async def draw_power_play(t: Board, action: PendingAction) -> None:
 
 
 async def decide_on_drawn_card(t: Board, action: PendingAction) -> None:
-    """Ask the player who has just drawn a Power Play card whether to play it at once. The question looks the same for
-    every card, so that others learn nothing.
+    """Ask the player who has just drawn a Power Play card which card to play at once, unless they have ordered not to
+    be asked, and carry out the answer; without one they keep it. The question looks the same for every card, so that
+    others learn nothing.
     """
     state, who = t.state, action.who
     choice = HOLD
@@ -464,7 +466,7 @@ def list_guard_answers(state: Billionaire, who: str) -> list[Option]:
 
 def carry_out_card_choice(t: Board, who: str, choice: str) -> None:
     """Carry out what a player has chosen about their Power Play cards: play one, be asked no more, let a Security card
-    protect Investments, or keep all cards.
+    protect Investments, or keep all cards; do nothing if the card cannot be played that way any more.
     """
     orders = t.state.players[who].orders
     if choice == QUIET:
@@ -500,8 +502,8 @@ def any_investment(state: Billionaire, who: str) -> list[str]:
 
 
 def list_unprotected_targets(state: Billionaire, who: str) -> list[str]:
-    """Return the Investments that a player's cards may take or destroy: of every rival the least valuable one in each
-    region.
+    """Return the Investments that a player's Proxy Fight or Disaster may take or destroy: of every rival the least
+    valuable one in each region, or several of equal value.
     """
     return [card for rival in state.list_rivals(who) for card in state.list_all_unprotected(rival)]
 

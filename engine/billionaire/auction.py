@@ -75,8 +75,8 @@ async def open_bids_on_three(t: Board, action: PendingAction) -> None:
 
 
 def resume_stopped_auction(t: Board) -> bool:
-    """Resume the auction that a Security card had stopped, now that a second Security card has cancelled the first.
-    Return False, and do nothing, if no auction was stopped.
+    """Resume the auction that a Security card had stopped, now that a second Security card has cancelled the first,
+    announce that, and return True. Return False, and do nothing, if no auction was stopped.
     """
     state = t.state
     if state.auction is None:
@@ -87,8 +87,8 @@ def resume_stopped_auction(t: Board) -> bool:
 
 
 def lay_out_auction(state: Billionaire, who: str, lot: str, cards: list[str]) -> None:
-    """Take `cards` out of their decks and open an auction of them, in which every player may bid. `who` landed on the
-    space; `lot` is the region of the card, or says that three are sold together.
+    """Take `cards` out of their decks and open an auction of them, in which every player may bid; the current action is
+    done with that. `who` landed on the space; `lot` is the region of the card, or says that three are sold together.
     """
     for card in cards:
         state.decks[INVESTMENTS[card].region].remove(card)
@@ -120,16 +120,16 @@ def find_auction_stage(state: Billionaire, auction: Auction) -> str:
 
 
 def list_missing_bidders(state: Billionaire, auction: Auction) -> list[str]:
-    """Return the players who have not sealed (secretly made) a bid in this auction yet and have anything to pay with.
-    This may change during an auction, because cards can be played meanwhile.
+    """Return the players who may bid, have not sealed (secretly made) a bid in this auction yet, and have anything to
+    pay with. This may change during an auction, because cards can be played meanwhile.
     """
     return [who for who in auction.bidders if who not in auction.bids and state.has_means(who)]
 
 
 def compute_standing_bid(state: Billionaire, auction: Auction, who: str) -> int | None:
-    """Return how many dollars a player bids in this auction by a standing bid (one left in advance), or None if they
-    left none that applies. It is at most a sum that their Profit cards can pay exactly while they keep what they want
-    to keep.
+    """Return how many dollars, in whole millions, a player bids in this auction by a standing bid (one left in
+    advance), or None if they left none that applies. One for three cards counts a third for each card on sale. It is at
+    most a sum that their Profit cards can pay exactly while they keep what they want to keep.
     """
     offer = state.players[who].orders.bids.get(find_standing_lot(auction, who))
     if offer is None or not is_standing_bid_applicable(state, auction, offer):
@@ -262,8 +262,8 @@ def parse_bid(text: str) -> str:
 
 
 def seal_bid(t: Board, who: str, amount: int) -> None:
-    """Record a player's secret bid in the current auction, and tell only that player the receipt by which it can be
-    proved later.
+    """Record a player's secret bid in the current auction, in place of an earlier one, and tell only that player the
+    receipt by which it can be proved later, and whether they could pay it.
     """
     state = t.state
     auction = check_open_auction(state)
@@ -405,8 +405,9 @@ def list_payment_options(state: Billionaire, who: str, price: int) -> list[Optio
 
 
 def settle_auction(t: Board, auction: Auction, paid: Payment) -> None:
-    """Move the cards of a payment and the auctioned Investments to their new owners, and end the auction. Investments
-    that pay go to the player who is paid, or back to their decks.
+    """Announce the payment and the sale, move the cards of the payment and the auctioned Investments to their new
+    owners, and end the auction. What is paid goes to the player who landed on the space, or into the decks if that is
+    the buyer.
     """
     state, who = t.state, auction.winner
     payee = auction.lander if auction.lander != who else ""

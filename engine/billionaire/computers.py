@@ -72,8 +72,8 @@ BILLIONAIRE_CHARACTERS = (
 def advise_billionaire_computer(
     game: GameInPlay[Billionaire], question: Question, character: str = "", strength: str = ""
 ) -> Advice | None:
-    """Return how a computer player of this character (its habits, such as “miser”) and strength (“novice”, “regular”
-    or “expert”) should answer a question; None if any answer will do.
+    """Return the answer that a computer player of this character (its habits, such as “miser”) and strength (“novice”,
+    “regular” or “expert”; the game's own if empty) should give to a question; None if any answer will do.
     """
     if question.key not in ("bid", *BILLIONAIRE_COMPUTER_ANSWERS):
         return None
@@ -88,7 +88,9 @@ def advise_billionaire_computer(
 
 
 def pick_billionaire_number(game: GameInPlay[Billionaire], question: Question, size: int) -> int:
-    """Return a number below `size` derived from the game's secret, so that nobody at the table can predict it."""
+    """Return a number from 0 to `size` - 1 that nobody at the table can predict: it is computed from the game's secret,
+    the question and the number of draws so far.
+    """
     return zlib.crc32(f"{game.secret} {question.id} {game.drawn_before} {question.who}".encode()) % size
 
 
@@ -101,8 +103,9 @@ def has_novice_computers(game: GameInPlay[Billionaire]) -> bool:
 
 
 def compute_computer_bid(game: GameInPlay[Billionaire], question: Question, able: str, habit: BiddingHabit) -> int:
-    """Return what a computer player bids. `able` is its strength: a novice bids a random share of its cash, a
-    regular more for better Investments, an expert hardly more than needed to win; `habit` is its character.
+    """Return what a computer player bids, in dollars, in whole millions and never more than its cash. `able` is its
+    strength: a novice bids a random share of its cash, a regular more for better Investments, an expert hardly more
+    than needed to win; `habit` is its character.
     """
     state, who = game.state, question.who
     cash = state.compute_cash(who)
@@ -139,8 +142,8 @@ def compute_expert_bid(state: Billionaire, who: str, found: float) -> float:
 
 
 def estimate_lot_worth(state: Billionaire, who: str) -> float:
-    """Return what the auctioned Investments are worth to a computer player: exactly if it has seen them, else the mean
-    worth of those that nobody owns in their regions.
+    """Return what the auctioned Investments are worth to a computer player: exactly if it has seen the card, else the
+    mean worth of those that nobody owns in the region; for three cards the sum of their regions' means.
     """
     auction = check_open_auction(state)
     if auction.lander == who and auction.lot != THREE:
@@ -162,7 +165,7 @@ def estimate_richest_rival(state: Billionaire, who: str) -> int:
 
 def pick_computer_payment(game: GameInPlay[Billionaire], _question: Question, _habit: BiddingHabit) -> str:
     """Return the way in which a computer player pays: it keeps its Investments, which are worth ten times what they
-    pay, unless it is a novice.
+    pay, but a novice pays as exactly as possible.
     """
     return money.LEAST if has_novice_computers(game) else money.KEEP_INVESTMENTS
 

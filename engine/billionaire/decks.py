@@ -37,7 +37,7 @@ def draw_profit_cards(t: Board, who: str, wanted: int, key: str = "profit") -> N
 
 def take_unseen_profit_card(t: Board, taker: str, loser: str, key: str) -> None:
     """Move one random Profit card from the loser's hand to the taker's; everybody learns of it, but only these two
-    players see the card. `key` names the draw.
+    players see the card. If the loser holds none, only announce that. `key` names the draw.
     """
     hand = t.state.players[loser].cash
     if not hand:

@@ -51,8 +51,8 @@ BILLIONAIRE_TALLIES = {
 
 
 def list_billionaire_deeds(told: Told) -> Iterator[Deed]:
-    """Yield what an announcement adds to players' statistics: Investments bought or captured, Security cards played,
-    forfeits, and games won.
+    """Yield what an announcement adds to players' statistics: Investments bought (how many, for how much, and the most
+    at once) or captured, Security cards played, cards forfeited, games won, and rare feats.
     """
     event = told.event
     yield from list_billionaire_feats(event)
@@ -104,8 +104,8 @@ def list_billionaire_forecasts(state: Billionaire) -> Iterator[Forecast]:
 
 
 def list_billionaire_outcomes(told: Told) -> Iterator[Outcome]:
-    """Yield the results of spectators' predictions that a public announcement decides: who has won the auction or that
-    it is void, and who has won the game.
+    """Yield the results of spectators' predictions that a public announcement decides: who has won the auction, that it
+    is void (also, when another one opens, whatever was predicted before), and who has won the game.
     """
     if told.to != PUBLIC:
         return

@@ -140,7 +140,9 @@ class LotUnwanted(Event):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """Return the sentence for an auction without a buyer, by who is named and what they lack."""
+        """Return the sentence for an auction without a buyer, by whether bids were forfeited before (`others` in the
+        facts) and whether nobody left to bid has anything to pay with (`unable` in the facts).
+        """
         return (cls.says, *cls.variants)[2 * ("others" in facts) + ("unable" in facts)]
 
 
@@ -158,7 +160,9 @@ class BidsTied(Event):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """Return the sentence for a tie of bids, by what it leads to."""
+        """Return the sentence for a tie of bids, by what follows: one player wins (`first` in the facts), only the tied
+        players bid again (`only_they`), or everybody bids again.
+        """
         return cls.variants[1] if "first" in facts else cls.variants[0] if "only_they" in facts else cls.says
 
 

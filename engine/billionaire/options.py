@@ -94,7 +94,7 @@ def normalise_option_word(value: object) -> object:
 
 def parse_goal(value: object) -> object:
     """Return the name of the goal (the wealth that ends the game) that is meant by a typed name or sum of dollars;
-    return any other value unchanged.
+    return a sum that is no goal unchanged, and raise Illegal for what is neither.
     """
     word = normalise_option_word(value)
     if word in BILLIONAIRE_GOALS:
@@ -117,8 +117,8 @@ def parse_strength(value: object) -> object:
 
 
 def rename_strength(snapshot: dict[str, Any]) -> dict[str, Any]:
-    """Return a decoded snapshot of format 1 as one of format 2, in which strengths of computer players have the names
-    that they have in all games.
+    """Return a decoded snapshot of format 1, changed in place, as one of format 2, in which strengths of computer
+    players have the names that they have in all games.
     """
     options = snapshot["state"]["options"]
     if "computers" in options:
@@ -127,8 +127,8 @@ def rename_strength(snapshot: dict[str, Any]) -> dict[str, Any]:
 
 
 def name_book(snapshot: dict[str, Any]) -> dict[str, Any]:
-    """Return a decoded snapshot of format 2 as one of format 3, which says itself whether it is played as in the book;
-    before, `first` and `finish` said it.
+    """Return a decoded snapshot of format 2, changed in place, as one of format 3, which says itself whether it is
+    played as in the book (before, `first` and `finish` said it), and that its computer players have no characters.
     """
     options = snapshot["state"]["options"]
     options["book"] = {name: options.get(name) for name in BOOK} == BOOK

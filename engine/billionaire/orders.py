@@ -32,8 +32,9 @@ BETWEEN_TURNS = ("landed", "next", "round")
 
 
 def covers_all(orders: StandingOrders) -> bool:
-    """Return whether a player's standing orders (instructions left in advance) decide everything, so that the player is
-    never asked.
+    """Return whether a player's standing orders (instructions left in advance) decide their bids in every kind of
+    auction, how they pay, what they analyze and when they play cards, so that the game need hardly ever ask them.
+    Orders about Security are not looked at.
     """
     quiet = orders.cards == "quiet" and orders.analyze != "ask" and orders.pay not in ("ask", "always")
     return quiet and {*REGIONS, THREE, OWN_AUCTION} <= orders.bids.keys()
@@ -66,8 +67,9 @@ def list_players_to_wake(state: Billionaire) -> list[str]:
 
 
 async def pause_for_order_review(t: Board) -> None:
-    """Ask each player whose standing orders (instructions left in advance) want a pause now whether to go on, and wait
-    for the first answer, so that they may change these orders before the next turn.
+    """Ask each player whose standing orders (instructions left in advance) want a pause now whether to go on, so that
+    they may change these orders before the next turn; wait for the first answer, and note that this player has had
+    their look, or never wants one again.
     """
     state = t.state
     why = {who: list_wake_reasons(state, who) for who in list_players_to_wake(state)}
@@ -246,7 +248,7 @@ def list_standing_bid_options(lot: str) -> list[Option]:
 
 def save_order(state: Billionaire, who: str, key: str, value: Any) -> Words:
     """Save the standing order that a player gives by the play `key`, and return the confirmation, which only that
-    player sees.
+    player sees; raise Illegal, and save nothing, if what they typed cannot be read.
     """
     about, orders = key.removeprefix(ORDER_PREFIX), state.players[who].orders
     return (
@@ -269,8 +271,8 @@ def set_standing_bid(orders: StandingOrders, lot: str, text: str) -> Words:
 
 
 def parse_standing_bid(lot: str, text: str) -> StandingBid:
-    """Parse a standing bid (left in advance) that a player typed, such as `up to 7m keep 2m`, `all` or `nothing`; for
-    auctions where they sell themselves also `50% keep 2m`.
+    """Parse a standing bid (left in advance) that a player typed, such as `up to 7m keep 2m`, `all`, `nothing` or `5m
+    if 3 cards`; for auctions where they sell themselves also `50% keep 2m`. Raise Illegal if it cannot be read.
     """
     bid, *conditions = CONDITION.split(" ".join(text.casefold().split()))
     cards, left = parse_bid_conditions(conditions)
@@ -291,7 +293,7 @@ def parse_standing_bid(lot: str, text: str) -> StandingBid:
 def parse_bid_conditions(texts: Iterable[str]) -> tuple[int, int]:
     """Parse the conditions of a typed standing bid and return two numbers, 0 for none: how many cards must be auctioned
     together (`3 cards`, `three cards`, `3`), and how much some unsold Investment must be worth (`100m left`, `one worth
-    100m is unsold`).
+    100m is unsold`). Raise Illegal for any other text.
     """
     cards = left = 0
     for text in texts:
@@ -356,8 +358,8 @@ def set_counter_order(orders: StandingOrders, value: Any) -> Words:
 
 
 def parse_limit(value: Any) -> int:
-    """Parse the amount from which on a standing order is to apply, as a player gave it; return UNREACHABLE_WORTH for
-    “never” and 0 for “anything”.
+    """Return the amount from which on a standing order is to apply, as a player gave it: a sum of dollars, 0 for
+    “anything”, UNREACHABLE_WORTH for “never” or words such as “nothing”. Raise Illegal for what cannot be read.
     """
     if isinstance(value, int):
         return value

@@ -24,7 +24,10 @@ STAYS = "The bid that you have sealed stays as it is, unless you change it as we
 
 
 def list_billionaire_plays(game: GameInPlay[Billionaire], who: str) -> list[Play]:
-    """Return everything that this player may do now without being asked."""
+    """Return everything that this player may do now without being asked: give standing orders, change a bid that they
+    have made, play a Security, or in their own turn another card. Return none before the first turn, after the end, and
+    once they have left.
+    """
     state = game.state
     if state.phase in ("deal", "first", "over") or who not in state.here():
         return []
@@ -50,7 +53,8 @@ def find_security_target(state: Billionaire, who: str) -> PendingAction | None:
 
 
 def may_play_power_cards(state: Billionaire, who: str) -> bool:
-    """Return whether a player may play Power Play cards now: only in their own turn, and only until the bids of its
+    """Return whether a player may play Power Play cards now, if they hold any: only in their own turn, while nothing is
+    pending but a choice of theirs (what to analyze, what to do with a drawn card), and until the bids of the turn's
     auction are revealed.
     """
     waiting = state.actions[0].kind in QUIET_TIMES if state.actions else True
@@ -142,8 +146,8 @@ def explain_billionaire_refusal(state: Billionaire, who: str, key: str, value: o
 
 
 def explain_refused_bid(state: Billionaire, who: str, value: object) -> Illegal | None:
-    """Return an error with the reason why a player cannot bid `value` now, such as that the bids are already shown;
-    None if there is no special reason.
+    """Return an error with the reason why a player cannot bid `value` now, such as that there is no auction or that
+    they have yet to answer the question for their bid; None if there is no special reason.
     """
     auction = state.auction
     if auction is None or auction.winner:
@@ -160,7 +164,9 @@ def explain_refused_bid(state: Billionaire, who: str, value: object) -> Illegal 
 
 
 def is_readable_bid(value: object) -> bool:
-    """Return whether what a player typed or chose can be read as a bid."""
+    """Return whether what a player typed or chose can be read as an amount of dollars, such as 2m; False also for
+    `all`.
+    """
     try:
         parse_dollars(str(value))
     except Illegal:

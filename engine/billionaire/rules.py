@@ -67,8 +67,8 @@ class BillionaireRules(Ruleset[Billionaire]):
         agreed.build_billionaire_options(options)
 
     def create_state(self, players: Sequence[str], options: Mapping[str, Any]) -> Billionaire:
-        """Return the state with which a game for these players, two to four, begins under these options; each gets a
-        corner of the board.
+        """Return the state with which a game for these players begins under these options; each gets a corner of the
+        board. Raise Illegal unless there are two to four valid seats and the options are allowed.
         """
         chosen = agreed.build_billionaire_options(options)
         if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
@@ -105,7 +105,9 @@ class BillionaireRules(Ruleset[Billionaire]):
         return turn.find_billionaire_step(table)
 
     def list_plays(self, game: GameInPlay[Billionaire], who: str) -> Sequence[Play]:
-        """Return what a player, or the person who hosts the game, may do now without being asked."""
+        """Return what a player may do now without being asked or, if `who` is LOG, what the person who hosts the game
+        may do.
+        """
         return plays.list_billionaire_host_plays(game.state) if who == LOG else plays.list_billionaire_plays(game, who)
 
     def play(self, game: GameInPlay[Billionaire], who: str, key: str, value: Any) -> None:
@@ -154,8 +156,8 @@ class BillionaireRules(Ruleset[Billionaire]):
         return catalogue.list_billionaire_topics()
 
     def advise(self, game: GameInPlay[Billionaire], question: Question, character: str = "") -> Advice | None:
-        """Return how a computer player of this character should answer a question, or None if it may answer
-        anything.
+        """Return the answer that a computer player of this character should give to a question, or None if any answer
+        is as good.
         """
         return computers.advise_billionaire_computer(game, question, character)
 

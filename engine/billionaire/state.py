@@ -49,12 +49,12 @@ class BillionaireOptions(Struct, omit_defaults=True, gc=False):
 
     @property
     def returns_card(self) -> bool:
-        """Return whether, of four players, the one who begins returns their lowest Profit card."""
+        """Return whether the options say that, of four players, the one who begins returns their lowest Profit card."""
         return not self.book and self.first == "one less"
 
     @property
     def plays_round_out(self) -> bool:
-        """Return whether the last round is played to its end, so that all have equally many turns."""
+        """Return whether the options say that the last round is played to its end, so that all have as many turns."""
         return not self.book and self.finish == "round"
 
 
@@ -234,7 +234,9 @@ class Billionaire(Struct, omit_defaults=True, gc=False):
         return [name for name in cards if INVESTMENTS[name].actual == INVESTMENTS[cards[0]].actual]
 
     def list_all_unprotected(self, who: str) -> list[str]:
-        """Return the Investments of a player that others may take: the least valuable of each region."""
+        """Return the Investments of a player that others may take: in each region the least valuable one, or several of
+        equal value.
+        """
         return [name for region in REGIONS for name in self.list_unprotected(who, region)]
 
     def holds_security(self, who: str) -> bool:
@@ -259,8 +261,9 @@ class Billionaire(Struct, omit_defaults=True, gc=False):
         return [region for region in REGIONS if self.decks[region]]
 
     def find_open_action(self) -> PendingAction | None:
-        """Return what a Security card could be played on now: the current action, or the auction as long as its bids
-        are not revealed; else None.
+        """Return what is about to happen, on which a Security card might be played now: the current action (of any
+        kind, also one that no card can stop), or opening the current auction as long as its bids are not revealed; else
+        None.
         """
         if self.actions:
             return self.actions[0]
@@ -270,8 +273,8 @@ class Billionaire(Struct, omit_defaults=True, gc=False):
         return None
 
     def rank_standings(self) -> list[tuple[int, str]]:
-        """Return each player with their place, richest first: by Investments, which are public, and once the game is
-        over by cash as well. Equally rich players share a place.
+        """Return a pair of place and player for each player, those who have left included, richest first: by
+        Investments, which are public, and once the game is over by cash as well. Equally rich players share a place.
         """
         worth = {
             who: self.compute_total(who) if self.phase == "over" else self.compute_worth(who) for who in self.players

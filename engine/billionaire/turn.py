@@ -58,8 +58,8 @@ def find_action_step(t: Board, action: PendingAction) -> Script[None]:
 
 
 async def stop_action(t: Board, action: PendingAction) -> None:
-    """Announce that a Security card has stopped an action, and drop the action; an auction that it would have opened is
-    called off.
+    """Announce that a Security card has stopped an action, and drop the action; if it was to open an auction, one that
+    it has opened already is called off.
     """
     state = t.state
     t.tell(events.ActionStopped(who=action.who))
@@ -130,8 +130,8 @@ async def begin_billionaire_turn(t: Board) -> None:
 
 
 def needs_card_decision(state: Billionaire) -> bool:
-    """Return whether the player on turn is to be asked which Power Play card to play before rolling: they hold one,
-    have not yet decided, and have not ordered in advance that they are not asked.
+    """Return whether the player on turn is to be asked which Power Play card to play before rolling: they hold any
+    (Security counts, too), have not yet decided, and have not ordered in advance that they are not asked.
     """
     player = state.players[state.turn]
     return bool(player.power) and player.orders.cards == "ask" and not state.settled
@@ -156,7 +156,9 @@ def roll_and_move(t: Board) -> None:
 
 
 async def pass_billionaire_turn(t: Board) -> None:
-    """End the turn and begin the next player's, or the next round when everybody has had a turn."""
+    """End the turn and begin the next player's; after the last of a round, note what everybody's Investments are worth
+    for the chart, and leave it to the next step to begin another round.
+    """
     state = t.state
     seats = list(state.players)
     at = seats.index(state.first)
@@ -306,15 +308,15 @@ def find_end_reason(state: Billionaire) -> str:
 
 
 def needs_last_round(state: Billionaire) -> bool:
-    """Return whether the announcement of the last round is due: the game is about to end, but other players still have
-    a turn in this round.
+    """Return whether the announcement of the last round is due: the options let it be played to its end, there is a
+    reason for the game to end now, and it has not been announced yet.
     """
     return state.options.plays_round_out and not state.last_round and bool(find_end_reason(state))
 
 
 async def announce_last_round(t: Board) -> None:
-    """Announce that a player has reached the goal or that everything is sold, and that the other players still have a
-    turn in this round.
+    """Announce that a player has reached the goal or that everything is sold, and that the round is played to its end;
+    note the reason.
     """
     state = t.state
     state.last_round, state.ended = True, find_end_reason(state)
@@ -360,8 +362,8 @@ def buy_out_player(t: Board, who: str) -> None:
 
 
 def withdraw_from_auction(t: Board, who: str) -> None:
-    """End the current auction if the leaving player had opened or won it; otherwise remove that player and their bid
-    from it.
+    """Call off the current auction if the leaving player had opened or won it; otherwise remove that player and their
+    bid from it. Do nothing if there is no auction.
     """
     found = t.state.auction
     if found is None:

@@ -84,7 +84,9 @@ def build_billionaire_view(game: GameInPlay[Billionaire], who: str) -> View:
 
 
 def build_shared_billionaire_view(state: Billionaire) -> SharedBillionaireView:
-    """Build the part of the game's display that everybody sees."""
+    """Build, once for all viewers of this moment, the part of the game's display that everybody sees, and the picture
+    of everybody's cards with hands face down.
+    """
     lying = build_hands_picture(state)
     public = View(
         title=BILLIONAIRE_TITLE,
@@ -311,7 +313,9 @@ def build_auction_look(state: Billionaire, who: str) -> Look:
 
 
 def build_own_billionaire_view(game: GameInPlay[Billionaire], who: str, lying: Cards) -> OwnView:
-    """Build the part of the game's display that only this player may see."""
+    """Build the part of the game's display that only this player may see: their own cards face up, an auction as they
+    may see it, their bid with its receipt, and their standing orders.
+    """
     state = game.state
     pictures: list[Picture] = [build_own_hand(state.players[who], who, lying)]
     if state.auction and not state.auction.winner and who in state.auction.bidders:

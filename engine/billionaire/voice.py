@@ -35,14 +35,18 @@ class BillionaireMemory(ScoreMemory, omit_defaults=True):
     bids: dict[str, int] = field(default_factory=dict)  # as they were shown last
 
     def add_cards(self, who: str, cards: Sequence[str]) -> None:
-        """Note in the commentary's memory that a player now owns these Investments."""
+        """Note in the commentary's memory that a player now owns these Investments, and nobody else, and adjust what
+        players' Investments are worth.
+        """
         for card in cards:
             self.remove_card(card)
             self.owned.setdefault(who, []).append(card)
             self.add_money(who, INVESTMENTS[card].actual)
 
     def remove_card(self, card: str) -> None:
-        """Note in the commentary's memory that an Investment has no owner any more."""
+        """Note in the commentary's memory that an Investment has no owner any more, and lower what its owner's are
+        worth.
+        """
         for who, cards in self.owned.items():
             if card in cards:
                 cards.remove(card)
@@ -111,7 +115,7 @@ def narrate_landing(voice: SceneNarrator, landed: events.Landed) -> None:
 
 @BILLIONAIRE_NARRATORS.register(events.BidsIn)
 def narrate_bids(voice: SceneNarrator, _in: events.BidsIn) -> None:
-    """Add to the host's commentary one line about all revealed bids, and how close they were."""
+    """Add to the host's commentary one line about all revealed bids, and how close they were, and remember the bids."""
     memory, bids = voice.memory, dict[str, int]()
     while shown := voice.take_if(events.BidShown):
         bids[shown.who] = shown.amount
@@ -142,7 +146,9 @@ def format_no_bid(who: str) -> Words:
 
 @BILLIONAIRE_NARRATORS.register(events.PricePaid)
 def narrate_price(voice: SceneNarrator, paid: events.PricePaid) -> None:
-    """Add to the host's commentary a line about what a player buys, with which cards, and what it is worth."""
+    """Add to the host's commentary lines about what a player buys, with which cards, what it is worth, and who is paid;
+    nothing if the sale is not announced with the payment.
+    """
     memory, who = voice.memory, paid.who
     bought = voice.take_if(events.LotBought, who=who)
     facts: dict[str, Any] = {"who": who, "cards": group_cards(paid.cards)}
@@ -236,7 +242,9 @@ def narrate_needles(voice: SceneNarrator, needles: events.NeedlesStopped) -> Non
 
 @BILLIONAIRE_NARRATORS.register(events.HandShown)
 def narrate_hand(voice: SceneNarrator, shown: events.HandShown) -> None:
-    """Add to the host's commentary a line about what everybody holds at the end of the game."""
+    """Add to the host's commentary one line about the cash and the total of every player at the end of the game, and
+    remember the totals.
+    """
     hands = [shown]
     while more := voice.take_if(events.HandShown):
         hands.append(more)
@@ -248,7 +256,9 @@ def narrate_hand(voice: SceneNarrator, shown: events.HandShown) -> None:
 
 @BILLIONAIRE_NARRATORS.register(events.GameWon)
 def narrate_game_won(voice: SceneNarrator, won: events.GameWon) -> None:
-    """Add to the host's commentary a line about who has won the game, and how."""
+    """Add to the host's commentary the lines that end a game: who has won it and by how much, how long it took, and its
+    records; nothing if nobody has won.
+    """
     memory = voice.memory
     if not won.who:
         return
