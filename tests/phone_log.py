@@ -76,6 +76,16 @@ class TelegramRound:
         """What the place has heard: whether it rang, whether it is the board, and the words."""
         return [(not message.silent, self._is_board(message), message.text) for message in self.posts]
 
+    def log(self):
+        """The same as a telephone shows it: a quote of more than three lines is folded until it is tapped."""
+        told = [(not each.silent, self._is_board(each), fold_quotes(each)) for each in self.posts]
+        return [(rang, "[board] " * board, text) for rang, board, text in told]
+
+    def count_folded_letters(self):
+        """The letters of news that nobody sees before they tap a folded quote."""
+        quotes = (lines for each in self.posts if not self._is_board(each) for _, _, lines in iter_quotes(each))
+        return sum(len("\n".join(lines[SHOWN_LINES:])) for lines in quotes)
+
     def _is_board(self, message):
         title = views.load_game_view(self.stage.host, self.game).title
         return bool(message.photo) and message.text.startswith(f"{title}. ")
@@ -92,6 +102,27 @@ class TelegramRound:
             name: sum(message.from_bot and not message.silent for message in person.messages[self.own[name] :])
             for name, person in self.people.items()
         }
+
+
+SHOWN_LINES = 3  # of a quote that unfolds
+
+
+def iter_quotes(message):
+    """The folded quotes of a message, last first: where each is in its text as UTF-16, and its lines."""
+    text = message.text.encode("utf-16-le")
+    for each in reversed([each for each in message.entities if each["type"] == "expandable_blockquote"]):
+        start, end = 2 * each["offset"], 2 * (each["offset"] + each["length"])
+        yield start, end, text[start:end].decode("utf-16-le").split("\n")
+
+
+def fold_quotes(message):
+    """The text of a message, with what its folded quotes hide counted."""
+    text = message.text.encode("utf-16-le")
+    for start, end, lines in iter_quotes(message):
+        more = [f"  ▾ {len(lines) - SHOWN_LINES} more"] if len(lines) > SHOWN_LINES else []
+        quote = "\n".join([*(f"  | {line}" for line in lines[:SHOWN_LINES]), *more])
+        text = text[:start] + quote.encode("utf-16-le") + text[end:]
+    return text.decode("utf-16-le")
 
 
 class RedditRound:
@@ -400,12 +431,16 @@ def log(kind, seed, game="season7"):
         round_ = ROUNDS[kind](luck, people=people)
     selections = played_other(round_, game) if game in LINES else played(round_)
     told = round_.told()
-    shown = round_.log() if isinstance(round_, DiscordRound) else [(rang, "[board] " * b, t) for rang, b, t in told]
+    shown = [(rang, "[board] " * board, text) for rang, board, text in told]
+    if isinstance(round_, DiscordRound | TelegramRound):
+        shown = round_.log()
     for n, (rings, what, text) in enumerate(shown, 1):
         yield f"{n:3} {'🔔' if rings else '  '} {what}{text}\n"
     letters = sum(len(text) for _, board, text in told if not board)
     rung = sum(rings for rings, _, _ in told)
     yield f"{selections} selections, {len(told)} posts, {rung} of them ring, {round_.edits()} edits, {letters} letters"
+    if isinstance(round_, TelegramRound):
+        yield f"{round_.count_folded_letters()} of these letters are folded away"
     yield f"each alone is rung for: {round_.private()}, {sum(round_.private().values())} in all"
     yield f"silence: {SILENT[round_]} answers brought the place nothing new"
     yield format_end(round_)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
@@ -223,8 +224,19 @@ def list_hiding_habits(season: Season, r: Season7Round) -> list[Words]:
     """
     if r.stage not in ("seal", "play"):
         return []
-    known = [(who, [*season.players[who].hiding_places]) for who in r.list_living()]
-    return [phrase("{who} hid earlier bombs on {squares}", who=who, squares=places) for who, places in known if places]
+    known = [(who, Counter(season.players[who].hiding_places)) for who in r.list_living()]
+    return [
+        phrase(
+            "{who} hid earlier bombs on {squares}",
+            who=who,
+            squares=[
+                square if times == 1 else phrase("{square} ({n} times)", square=square, n=times)
+                for square, times in places.items()
+            ],
+        )
+        for who, places in known
+        if places
+    ]
 
 
 def list_round_notes(r: Season7Round) -> list[Words]:

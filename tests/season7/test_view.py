@@ -6,8 +6,8 @@ from engine.kernel import Reader
 from engine.notation import parse_transcript
 from engine.notation.layout import begin_transcript_game
 from engine.rulesets import RULESETS
-from engine.season7.state import Season7Round, Season7Seat
-from engine.season7.view import build_seat
+from engine.season7.state import Season, Season7Options, Season7Player, Season7Round, Season7Seat
+from engine.season7.view import build_seat, list_hiding_habits
 
 
 @pytest.mark.parametrize(
@@ -43,3 +43,13 @@ def test_whoever_has_reached_the_target_is_marked_even_below_it():
     ann, bob = game.build_view().standings
     assert [str(mark) for mark in ann.marks] == ["has reached the target"]
     assert bob.marks == []
+
+
+def test_a_place_where_somebody_hid_bombs_often_is_named_once():
+    places = {"Ann": ["A3", "C5", "A3"], "Bob": ["B1"]}
+    season = Season(Season7Options(), {who: Season7Player(hiding_places=hid) for who, hid in places.items()})
+    r = Season7Round("Quadrant 1", seats={who: Season7Seat() for who in places}, stage="play", order=[*places])
+    assert [Reader().format_value(note) for note in list_hiding_habits(season, r)] == [
+        "Ann hid earlier bombs on A3 (2 times) and C5",
+        "Bob hid earlier bombs on B1",
+    ]

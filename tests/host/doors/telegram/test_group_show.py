@@ -205,6 +205,8 @@ def test_the_caption_says_whose_turn_it_is_and_what_has_just_happened(stage, pla
         "utf-16-le"
     )
     assert "Row A:" in folded
+    tap, due = board.text.partition(folded)[2].strip().splitlines()
+    assert (tap, due[0]) == ("Tap the board.", "⏳")  # whose turn it is stands above
     assert "£" not in board.text.partition(folded)[0].partition("1. ")[0].partition(lines[2])[0]
 
 

@@ -333,9 +333,7 @@ def _build_asking_board(showing: GameView, reader: Reader, most: int, latest: st
         *list_board_keyboard(showing),
         *(row for each in _build_asked_screens(showing, beside, reader) for row in each.rows),
     ]
-    more = "\n".join(
-        [*(each.text for each in _build_asked_screens(showing, asked, reader)), *_format_first_deadline(asked, reader)]
-    )
+    more = "\n".join([*_list_asked_texts(showing, asked, reader), *_format_first_deadline(asked, reader)])
     if count_text_units(more) > LONGEST_ASKED or len(asked) > MOST_ASKED or not _has_clear_buttons(rows):
         return Screen(format_caption(showing, reader, most, latest), list_board_keyboard(showing))
     text = format_caption(showing, reader, most - count_text_units(more) - 1, latest)
@@ -348,6 +346,15 @@ def _format_first_deadline(asked: list[QuestionView], reader: Reader) -> list[st
     """
     due = [each.due for each in asked if each.due]
     return [f"⏳ {render_telegram_deadline(min(due), reader)}"] if due else []
+
+
+def _list_asked_texts(showing: GameView, asked: list[QuestionView], reader: Reader) -> list[str]:
+    """List the texts of these questions for a caption, which says above whom the game waits for: a single question
+    that is answered by a tap on the board need not say it again.
+    """
+    texts = [each.text for each in _build_asked_screens(showing, asked, reader)]
+    tap = escape_telegram_html(reader.format_sentence(asking.TAP))
+    return [text.partition("\n")[2] if len(texts) == 1 and f"\n{tap}" in text else text for text in texts]
 
 
 def _build_asked_screens(showing: GameView, asked: list[QuestionView], reader: Reader) -> list[Screen]:
@@ -653,7 +660,7 @@ class Chronicle(Struct, omit_defaults=True):
         first, *older, newest = self.texts
         between = "\n".join(older)
         if count_text_units(between) > FOLDED_UNITS:
-            between = f"{QUOTE} expandable>{between}</blockquote>"
+            between = f"{QUOTE} expandable>{between.strip()}</blockquote>"  # three lines show: none of them empty
         return "\n".join(filter(None, [first, between, newest]))
 
 
