@@ -334,9 +334,10 @@ def find_own_standing(shown: GameView) -> Standing | None:
 
 def count_context_entries(session: Session) -> int:
     """Return among how many of the newest entries of a game's log the last move and one's last turn are looked for: two
-    turns of each player and some more, up to a limit. They are read for nearly every post.
+    turns of each player and two more, up to a limit. They are read for nearly every post, at a price for each 4 KB,
+    which is about ten entries.
     """
-    return min(MAX_CONTEXT_ENTRIES, 4 + 2 * len(session.players))
+    return min(MAX_CONTEXT_ENTRIES, 2 + 2 * len(session.players))
 
 
 def list_newest_steps(host: HostContext, session: Session, person: str) -> list[ToldStep]:

@@ -152,9 +152,11 @@ def discard_old_posts(wired: DeployedHost, pk: str, before: float) -> None:
 
 
 def list_due_games(wired: DeployedHost) -> list[Item]:
-    """List the stored games whose entries in the index of deadlines are due, each with its real deadline."""
+    """List the stored games whose entries in the index of deadlines are due, each with its deadline. They may be
+    slightly stale, at half the price: the queue asks again, and an entry is laid anew on condition.
+    """
     entries = wired.host.store.table.due_before(DUE, wired.host.now(), limit=MOST_SEEN)
-    found = wired.table.several([(entry.pk, SESSION) for entry in entries]) if entries else []
+    found = wired.table.several([(entry.pk, SESSION) for entry in entries], strong=False) if entries else []
     return [item for item in found if item is not None and item.index == DUE]
 
 
