@@ -14,7 +14,7 @@ EXTRA = Extra(
         "programs": DeskOffer(
             phrase("let programs join this game, or no more"),
             "host",
-            "host.said.desk.tables:allow_programs",
+            "host.extras.programs.services:allow_programs",
             takes=phrase("on or off"),
             typed=True,
         )

@@ -349,22 +349,6 @@ def admit_invited_only(request: DeskRequest) -> DeskAnswer:
     return answer_reply(seats.restrict_seats_to_invited(request.host, request.make_command(session), session.id))
 
 
-ON_OR_OFF = "Write {on} to let programs join this game, or {off} to let no more of them join."
-SWITCHES = {"": True, "on": True, "yes": True, "off": False, "no": False}
-
-
-def allow_programs(request: DeskRequest) -> DeskAnswer:
-    """Let programs take seats at the table from now on, or no more, at the host's request."""
-    session, word = request.pick_game(), request.words.strip().casefold()
-    if word not in SWITCHES:
-        on, off = request.format_command("programs on"), request.format_command("programs off")
-        raise Illegal(ON_OR_OFF, code="on_or_off", on=on, off=off)
-    command = request.make_command(session)
-    return request.answer_done(
-        session, seats.set_programs_allowed(request.host, command, session.id, allowed=SWITCHES[word])
-    )
-
-
 def admit_player(request: DeskRequest) -> DeskAnswer:
     """Vote, as a player, for a newcomer's request for a seat in a running game, or grant it as the game's host; the
     newcomer is named in the request.
