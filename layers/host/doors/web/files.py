@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 import engine
+from host.core.extras import EXTRAS_FOLDER
 from host.doors.registry import list_door_apps
 from host.doors.web.markup.html import Markup, h
 
@@ -33,7 +34,7 @@ FILES = {
     "covers.css": "text/css; charset=utf-8",
     "ended.css": "text/css; charset=utf-8",
     "podium.css": "text/css; charset=utf-8",
-    "talk.css": "text/css; charset=utf-8",
+    "record.css": "text/css; charset=utf-8",
     "table.js": SCRIPT,
     "moments.js": SCRIPT,
     "later.js": SCRIPT,
@@ -42,7 +43,6 @@ FILES = {
     "replay.js": SCRIPT,
     "fair.js": SCRIPT,
     "check.js": SCRIPT,
-    "notices.js": SCRIPT,
     "copy.js": SCRIPT,
     "keep.js": SCRIPT,
     "worker.js": SCRIPT,
@@ -53,7 +53,6 @@ FILES = {
     "show.svg": "image/svg+xml",
     "doors.svg": "image/svg+xml",
     "shapes.svg": "image/svg+xml",
-    "talk.svg": "image/svg+xml",
     "show.woff2": "font/woff2",
     "OFL.txt": "text/plain; charset=utf-8",
 }
@@ -75,8 +74,12 @@ STYLES = {  # which come with the first thing that wants them
     "podium.css": ('class="fin"', 'class="chart"', "faces honours"),
     "scene.css": ('class="scene', 'class="room'),
     "sure.css": ('class="sure"',),
+    "record.css": ('class="record"',),
 }
-LOOK_TYPES = {".svg": "image/svg+xml", ".css": "text/css; charset=utf-8"}  # files of a game's look, by their ending
+LOOK_TYPES = {  # files of a game's look or of an extra, by their ending
+    ".svg": "image/svg+xml",
+    ".css": "text/css; charset=utf-8",
+}
 SELECTORS = re.compile(r",(?![^()]*\))")  # what stands between two of them
 LOOK_NAME = re.compile(r'data-look="(\w+)"')
 
@@ -92,10 +95,13 @@ def list_look_files() -> dict[str, Path]:
 
 @cache
 def list_static_files() -> dict[str, Path]:
-    """Return the path of each static file by name, including games' drawings and scripts for embedding apps."""
+    """Return the path of each static file by name, including games' drawings, what extras (optional features) have in
+    their folders `static`, and scripts for embedding apps.
+    """
     own = {name: Path(__file__).with_name("static") / name for name in FILES}
     looks = {name: path for name, path in list_look_files().items() if path.suffix in LOOK_TYPES}
-    return own | looks | {app.script.name: app.script for _, app in list_door_apps()}
+    added = {path.name: path for path in sorted(EXTRAS_FOLDER.glob("*/static/*"))}
+    return own | looks | added | {app.script.name: app.script for _, app in list_door_apps()}
 
 
 def find_content_type(name: str) -> str:

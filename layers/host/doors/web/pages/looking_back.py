@@ -298,15 +298,14 @@ def serve_own_record(request: RequestContext, context: PageContext) -> Response:
         context.say("Everything that all players were told, and everything that only you knew at that time."),
         class_="hint",
     )
-    style = h("link", rel="stylesheet", href=format_static_url("talk.css"))
     middle = h("main", nav, lead, h("ol", rows, class_="record"), class_="pages")
-    return build_html_response(render_frame(context.reader, context.say("My own story"), middle, preview=style))
+    return build_html_response(render_frame(context.reader, context.say("My own story"), middle))
 
 
 def _render_record_row(context: PageContext, noted: RecordEntry) -> Markup:
     """Render one log entry of a player's own record: what everybody was told, and what only they knew."""
     own = (
-        h("div", render_icon("key", file="talk.svg"), h("div", [h("p", line) for line in noted.own]), class_="own")
+        h("div", render_icon("key", file="shapes.svg"), h("div", [h("p", line) for line in noted.own]), class_="own")
         if noted.own
         else None
     )
