@@ -22,7 +22,9 @@ WORLDS = [0, 1, 5, 2, 9, 14, 15, 17, 20, 204, 4357, 8050, 8052]
 # 8050, 8052 who had a computer stand in was given nothing: host/core/test_repeated_inputs.py
 # 20339, 30221 time for an answer was added to the time for a call; 70247 going back in time gave more of it: the law of
 #   deadlines was wrong, not the host (laws.py); 210000: so were the stage's hangs at home (world.py)
-# 4357, 7087 news said twice or before older ones: the machinery is gone since posts are items of their place
+# 4357 a slow process laid news again that another had said: doors/aws/test_several_processes.py, "plays_on_while"
+# 7087 what had no room in the game's item was said first: delivery/test_outbox.py, "very_much_to_say_stays_in_order"
+#   (news lay beside its game then; since it lies in its place, both ways to that fault are gone)
 # 12011 a player whose seat a computer plays saw a piece of another's page: host/doors/web/test_kept_pieces.py
 LONGER = [6, 7, 8, 10, 11, 12, 13, 16, 24, 7087, 12011, 20339, 30221, 30533, 40203, 70247, 210000]
 

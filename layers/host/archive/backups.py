@@ -21,6 +21,7 @@ from host.core.store.sqlite import BEFORE, SqliteTable, check_sqlite_file, copy_
 from host.core.store.store import Store
 
 FOLDER = "backups"
+AWS_CLIENTS = "host.core.store.dynamo"  # imported late: a host at home may be without boto3, and starts 0.1 s sooner
 BACKUP_NAME = "rtab-{stamp}.sqlite"
 OURS = re.compile(r"rtab-\d{8}-\d{6}\.sqlite")
 BACKUP_TIME_FORMAT = "%Y%m%d-%H%M%S"  # in UTC, so that they lie in the order in which they were made
@@ -207,7 +208,7 @@ def make_s3_client() -> Any:
     """Make the client with which backups are copied to Amazon S3; raise an error if its library boto3 is not
     installed.
     """
-    return import_module("host.core.store.dynamo").make_aws_client("s3", config=None)  # boto3 is optional
+    return import_module(AWS_CLIENTS).make_aws_client("s3", config=None)
 
 
 def split_s3_address(address: str) -> tuple[str, str]:
@@ -258,7 +259,7 @@ def list_aws_errors() -> tuple[type[Exception], ...]:
     """Return the exception types of boto3 to be caught, or an empty tuple where it is not installed."""
     try:
         found: tuple[type[Exception], ...] = (
-            *import_module("host.core.store.dynamo").AWS_ERRORS,
+            *import_module(AWS_CLIENTS).AWS_ERRORS,
             import_module("boto3.exceptions").Boto3Error,
         )
     except ModuleNotFoundError:
