@@ -16,6 +16,9 @@ PLAYERS = re.compile(r"^(players .*\n)", re.MULTILINE)
 WINS = {"games": re.compile(r"^games ", re.MULTILINE), "boost": re.compile(r"boost goes")}
 
 
+LONGEST = 700  # characters
+
+
 def tell(text, zone, monkeypatch):
     """Play a transcript in a zone, whatever it expects, and return all that is told."""
     told, play_step = [], _Replay.play_step
@@ -37,7 +40,11 @@ def tell(text, zone, monkeypatch):
 @pytest.mark.parametrize("what", WINS)
 def test_zones_change_what_is_listed(what, monkeypatch):
     files = {path.stem: path.read_text("utf-8") for path in sorted((listings.TRANSCRIPTS / "deluxe").glob("*.rtab"))}
-    chosen = {name: text for name, text in files.items() if WINS[what].search(text) and "\nzone" not in text}
+    chosen = {
+        name: text
+        for name, text in files.items()
+        if WINS[what].search(text) and "\nzone" not in text and len(text) < LONGEST
+    }
     lines = []
     for name, text in chosen.items():
         plain = tell(text, "", monkeypatch)
