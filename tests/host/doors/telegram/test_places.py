@@ -5,6 +5,7 @@ import pytest
 from engine.kernel import Told
 from host.delivery.outbox import Message, Unfinished
 from host.doors.telegram.messages.chats import SCROLLED
+from host.people import accounts
 from host.shown import views
 from tests.host.doors.telegram.conftest import link_of, seated
 from tests.host.doors.telegram.test_playing import board_of, sealed, turn_of
@@ -230,6 +231,19 @@ def test_joining_by_word_needs_the_private_chat_first(stage, group, ann, bob):
     bob.says(group, "/join")
     stage.pass_by()
     assert session_of(stage, group).players[0].name == "Bob"
+
+
+@pytest.mark.parametrize("place", ["reddit:message/bob", ""])
+def test_who_is_written_to_elsewhere_opens_the_private_chat_before_they_join_in_a_group(stage, group, ann, bob, place):
+    bob.writes("/start")
+    stage.pass_by()
+    person = stage.host.store.find_person_id(f"telegram:{bob.id}", stage.clock.now())
+    accounts.set_private_place(stage.host, person, place)
+    ann.says(group, "/newgame season7")
+    bob.says(group, "/join")
+    stage.pass_by()
+    assert "Bob, open our private chat and press Start: https://t.me/" in " ".join(group.said)
+    assert not session_of(stage, group).players
     assert link_of(next(m for m in group.messages if "Join" in m.buttons)).endswith(session_of(stage, group).id)
 
 

@@ -25,7 +25,7 @@ class Standing(Toy):
         return [self.offered] if who in game.state.players else []
 
     def play(self, game, who, key, value):
-        game.state.colours[who] = f"{value}"
+        game.state.colours[who] = f"{key} {value}"
 
 
 @pytest.mark.parametrize(
