@@ -21,7 +21,7 @@ LONGEST = 700  # characters
 
 def tell(text, zone, monkeypatch):
     """Play a transcript in a zone, whatever it expects, and return all that is told."""
-    told, play_step = [], _Replay.play_step
+    told, play_step = list[str](), _Replay.play_step
 
     def look(replay, step):
         play_step(replay, step)

@@ -36,6 +36,7 @@ DRAWN_SETS = "tests/test_drawn_sets.py"
 WALL_SECONDS = 900
 LISTED_WORTH = 20
 MANY = 300  # tests in a process of their own
+NOT_RUN = {"test": "", "tests": 0, "seconds": 0.0, "why": ""}
 EVERYWHERE = str(ROOT / "tests/mutants/everywhere")
 
 
@@ -72,18 +73,24 @@ class Mutants:
         return not self.covering or (mutant.path, mutant.line) in self.covering
 
     def try_mutant(self, mutant, items):
-        """Run the tests with the mutant; what fails without it, too, is no find."""
+        """Run the tests with the mutant, in a copy of this process that has loaded everything, and if it survives in a
+        new one, since some code is run by imports alone.
+        """
+        said = self.find_failing(mutant, items, self.run_items) if can_be_put_in(mutant) else NOT_RUN
+        return said if said["test"] else self.find_failing(mutant, items, run_in_new_process)
+
+    def find_failing(self, mutant, items, run):
+        """Find a test that fails with the mutant, alone, too, and passes without it."""
         while True:
-            said = in_child(lambda tell, some=items: self.run_items(some, tell, self.seconds, mutant), self.seconds)
+            said = in_child(lambda tell, some=items: run(some, tell, self.seconds, mutant), self.seconds)
             failed = next((item for item in items if item.nodeid == said["test"]), None)
-            if failed is None or self.is_to_blame(mutant, failed):
+            if failed is None or self.is_to_blame(mutant, failed, run):
                 return said
             items = [item for item in items if item is not failed]
 
-    def is_to_blame(self, mutant, item):
-        """Does this test fail alone with the mutant, and pass without it?"""
+    def is_to_blame(self, mutant, item, run):
         with_it, without = (
-            in_child(lambda tell, blamed=each: self.run_items([item], tell, self.seconds, blamed), self.seconds)["test"]
+            in_child(lambda tell, blamed=each: run([item], tell, self.seconds, blamed), self.seconds)["test"]
             for each in (mutant, None)
         )
         return with_it and not without
@@ -111,15 +118,17 @@ class Mutants:
         tell(test="", tests=len(items), seconds=used_seconds() - began, why="")
 
 
-def run_in_new_process(items, tell, seconds):
-    """Run the first tests in a process that imports the mutant: only imports run it, or it changes no function."""
+def run_in_new_process(items, tell, seconds, mutant=None):
+    """Run the first tests in a process that imports the mutant."""
+    if mutant:
+        reach_children(mutant)
     began = used_seconds()
     names = [item.nodeid for item in items[:MANY]]
     run = [sys.executable, "-m", "pytest", "-n", "0", "-x", "-q", "-p", "no:cacheprovider", *sorted(names)]
     test, why = "", ""
     with suppress(subprocess.TimeoutExpired):
-        shown = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=False, timeout=seconds * 3)
-        if failed := re.search(r"^(?:FAILED|ERROR) (\S+)(?: - (.*))?$", shown.stdout, re.MULTILINE):
+        shown = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=False, timeout=seconds * 5)
+        if failed := re.search(r"^(?:FAILED|ERROR) (.+?)(?: - (.*))?$", shown.stdout, re.MULTILINE):
             test, why = failed[1], failed[2] or ""
     tell(test=test, tests=len(names), seconds=used_seconds() - began, why=why[:160])
 
@@ -198,7 +207,7 @@ def in_child(work, seconds, wall=WALL_SECONDS):
     with os.fdopen(reading) as told:
         lines = told.read().splitlines()
     _, status = os.waitpid(child, 0)
-    said = json.loads(lines[-1]) if lines else {"test": "", "tests": 0, "seconds": 0.0, "why": ""}
+    said = json.loads(lines[-1]) if lines else dict(NOT_RUN)
     if os.WIFSIGNALED(status):
         said |= {"test": said.get("running") or HANGS, "why": f"{HANGS}: signal {os.WTERMSIG(status)}"}
     return said

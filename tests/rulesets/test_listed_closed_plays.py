@@ -51,8 +51,7 @@ def list_refusals(game, keys, values):
 
 
 def tell(game, monkeypatch):
-    known: set = set()
-    fresh: dict = {}
+    known, fresh = set[tuple[str, ...]](), dict[tuple[str, ...], str]()
     keys, play_step = list_keys(game), _Replay.play_step
 
     def look(running, values):
