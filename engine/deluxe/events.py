@@ -231,7 +231,7 @@ class GridBegun(Event):
 
 
 class SealsShown(Event):
-    """All bombs are hidden. Receipts: {receipts}."""
+    """All bombs are hidden. Codes to check this later: {receipts}."""
 
     proof = "receipts"
     receipts: Names

@@ -136,10 +136,10 @@ class PeekSeen(Event):
 
 
 class BombSealed(Event):
-    """Your bomb is hidden on square {n}. Receipt: {receipt}"""
+    """Your bomb is hidden on square {n}. Code to check this later: {receipt}"""
 
     proof = "receipt"
-    variants = ("Your bomb is hidden on space {n}. Receipt: {receipt}",)
+    variants = ("Your bomb is hidden on space {n}. Code to check this later: {receipt}",)
     n: int
     receipt: str
     field: str = SQUARE

@@ -145,7 +145,7 @@ def build_megagrid_picture(bombs: Sequence[Sequence[int]], climbed: Sequence[int
             name=PICTURE,
             pot=phrase("{pot:£}", pot=pot),
             label=phrase("In the pot"),
-            lives=phrase("A bomb takes all of it"),
+            lives=phrase("A bomb takes all this money"),
             go=phrase("Open door {what}", what="#"),
             tap=phrase("Tap a column"),
             feet=[*under.split()],

@@ -114,7 +114,8 @@ class WildcardTaught(Event):
         ),
         (
             "Remain or Leave (special rules): vote in secret. If you vote Leave, you get £50,000,000 and a 252% "
-            "booster. But then six- and seven-figure cash costs you money, and a bomb costs £15,000,000."
+            "booster. But then you lose the cash that you find, if it is £100,000 or more, and a bomb costs "
+            "£15,000,000."
         ),
         "Rolling Start (special rules): the board has only boosters and no bombs until everybody has chosen one square.",
         (
@@ -201,7 +202,9 @@ class CycleOver(Event):
 
 
 class TargetReachedTogether(Event):
-    """{players} reach {target:£} together, before all others! The race ends after this cycle. Only a player who has reached the target can win, even after losing money again."""
+    """{players} reach {target:£} together, before all others! The race ends after this cycle. Now only players who
+    have reached the target can win, also if they lose money again.
+    """
 
     beat = Beat("reached", who="players")
     rings = CHAT
@@ -210,7 +213,9 @@ class TargetReachedTogether(Event):
 
 
 class TargetReached(Event):
-    """{who} is the first to reach {target:£}! The race ends after this cycle. Only a player who has reached the target can win, even after losing money again."""
+    """{who} is the first to reach {target:£}! The race ends after this cycle. Now only players who have reached the
+    target can win, also if they lose money again.
+    """
 
     beat = Beat("reached")
     variants = (
@@ -321,7 +326,7 @@ class MegagridClimbed(Event):
 
 
 class HiddenBehind(Event):
-    """This square also hides a hidden square!"""
+    """You also win a hidden square with this! You learn later which one."""
 
 
 class BurnoutOver(Event):
@@ -394,7 +399,7 @@ class RoundBegun(Event):
 
 
 class SealsShown(Event):
-    """All bombs are hidden. Receipts: {receipts}."""
+    """All bombs are hidden. Codes to check this later: {receipts}."""
 
     proof = "receipts"
     receipts: Names
@@ -463,7 +468,9 @@ class SpellOver(Event):
 
 
 class WinBonusWorked(Event):
-    """The win bonus is {fixed:£}, plus {each:£} for each of {n} {n:square|squares}. A booster raises the money for the squares. A Win Zone doubles the whole bonus."""
+    """The win bonus is {fixed:£}, plus {each:£} for {n:the|each of} {n} {n:square|squares}. A booster raises the
+    money for the squares. A Win Zone doubles the whole bonus.
+    """
 
     fixed: Money
     each: Money
@@ -528,21 +535,23 @@ class RowAdded(Event):
 
 
 class RowOpened(Event):
-    """The new row is ready to play. Receipt for the bomb on it: {receipt}."""
+    """The new row is ready to play. Code to check its bomb later: {receipt}"""
 
     proof = "receipt"
     receipt: str
 
 
 class BoardBoostedToCap(Event):
-    """Board Booster: {percent}% more. All cash still on the board now pays {booster}% extra. It cannot go higher."""
+    """Board Booster: {percent}% is added. In all, cash still on the board now pays {booster}% extra. It cannot go
+    higher.
+    """
 
     percent: int
     booster: int
 
 
 class BoardBoosted(Event):
-    """Board Booster: {percent}% more. All cash still on the board now pays {booster}% extra."""
+    """Board Booster: {percent}% is added. In all, cash still on the board now pays {booster}% extra."""
 
     percent: int
     booster: int
@@ -626,7 +635,7 @@ class HypnosisOver(Event):
 
 
 class QuickFinishMissed(Event):
-    """{left} squares are still closed. A Quick Finish needs {most} or fewer, so the round goes on."""
+    """{left} squares are still closed. The round ends when {most} or fewer are closed (Quick Finish), so it goes on."""
 
     left: int
     most: int
@@ -663,8 +672,8 @@ class JackpotStands(Event):
 
 
 class PayDayWorked(Event):
-    """Pay Day: {who} gets a win bonus now: {fixed:£}, plus {each:£} for each of {n} {n:square|squares}. A booster
-    raises the money for the squares.
+    """Pay Day: {who} gets a win bonus now: {fixed:£}, plus {each:£} for {n:the|each of} {n} {n:square|squares}. A
+    booster raises the money for the squares.
     """
 
     who: Seat
@@ -693,7 +702,7 @@ class AnchorGrounded(Event):
 
 
 class SlipstreamCaught(Event):
-    """Slipstream: {who} moves up to £1 behind {other}."""
+    """Slipstream: {who} now has £1 less than {other}."""
 
     who: Seat
     other: Seat
@@ -712,7 +721,7 @@ class NothingToShare(Event):
 
 
 class TotalsShared(Event):
-    """{who} and {other} put their money together and get {half:£} each."""
+    """{who} and {other} put their money together and share it: now each of them has {half:£}."""
 
     who: Seat
     other: Seat
@@ -748,13 +757,13 @@ class NightmareCameOut(Event):
 
 
 class ReverieCame(Event):
-    """Reverie: {who} has the lowest total and is still in, so {who} gains 5%."""
+    """Reverie: {who} has the lowest total and is still in, so {who}'s total rises by 5%."""
 
     who: Seat
 
 
 class ReverieCameOut(Event):
-    """Reverie: {who} has the lowest total and is out, so {who} gains 10%."""
+    """Reverie: {who} has the lowest total and is out, so {who}'s total rises by 10%."""
 
     who: Seat
 
@@ -775,7 +784,9 @@ class RobinHoodTook(Event):
 
 
 class DigitalLoveMade(Event):
-    """Digital Love: the ten-millions digits of three totals rise by 3, 2 and 1, the lowest total first: {players}."""
+    """Digital Love: up to three totals rise by tens of millions, the lowest by £30,000,000, the next ones by
+    £20,000,000 and £10,000,000: {players}.
+    """
 
     players: Seats
 
@@ -790,22 +801,24 @@ class Realigned(Event):
 
 
 class MillionsStolen(Event):
-    """Steal Your Million! {who} has the lowest total, and gets the millions digit of every other player in the
-    round.
+    """Steal Your Million! {who} has the lowest total, and gets the millions digit of every other total in the round:
+    £7,000,000 from a total of £27,000,000.
     """
 
     who: Seat
 
 
 class ZeroHourStruck(Event):
-    """Zero Hour! {players} lose one digit each, in this order: ten-millions, millions, hundred-thousands. {who} gets that money."""
+    """Zero Hour! In each of these totals one digit becomes 0: {players} (ten-millions, millions, hundred-thousands,
+    in this order). {who} gets that money.
+    """
 
     players: Seats
     who: Seat
 
 
 class ZeroHourStruckOne(Event):
-    """Zero Hour! {players} loses the ten-millions digit, and {who} gets that money."""
+    """Zero Hour! The ten-millions digit of {players} becomes 0, and {who} gets that money."""
 
     players: Seats
     who: Seat
@@ -852,7 +865,7 @@ class BombSwitched(Event):
 
 
 class BombRelaid(Event):
-    """The bomb is hidden again. The round goes on."""
+    """The bomb has a new place. The round goes on."""
 
 
 class BombDeflected(Event):
@@ -890,7 +903,7 @@ class NoPeeksToBorrow(Event):
 
 
 class PeekBorrowed(Event):
-    """You learn what {other} saw on square {n}: {what}."""
+    """You learn that {other} saw this on square {n}: {what}."""
 
     other: Seat
     n: int
@@ -946,7 +959,7 @@ class GoldDustSet(Event):
 
 
 class PenaltyReturned(Event):
-    """Endure: {who} gets back the last penalty of {least:£} or more."""
+    """Endure: {who} gets back the money of the last penalty of {least:£} or more."""
 
     who: Seat
     least: Money
@@ -1104,7 +1117,7 @@ class BombShruggedOff(Event):
 
 
 class Protected(Event):
-    """{who} is safe: nothing can put {who} out until {who} has chosen one more square."""
+    """{who} is safe: on the next square that {who} chooses, nothing can put {who} out."""
 
     who: Seat
 
@@ -1259,19 +1272,19 @@ class OpponentDrawn(Event):
 
 
 class FifthPledged(Event):
-    """Split & Share: if {who} does not win this round, {who} also loses a fifth of the total."""
+    """Threshold Situation: if {who} does not win this round, {who} also loses a fifth of {who}'s total."""
 
     who: Seat
 
 
 class MilitaryAidGiven(Event):
-    """Military Aid: {who} has the lowest total of all still in, and gets one more bomb and a hidden square."""
+    """Military Aid: {who} has the lowest total of all still in, and gets one more bomb to hide, and a hidden square."""
 
     who: Seat
 
 
 class ExtraBombSealed(Event):
-    """{who} has hidden one more bomb. Receipt: {receipt}."""
+    """{who} has hidden one more bomb. Code to check this later: {receipt}"""
 
     proof = "receipt"
     who: Seat
@@ -1292,7 +1305,7 @@ class ReparationsMade(Event):
 
 
 class SobStoryTold(Event):
-    """Sob Story: {who} has the lowest total of the round and is still in."""
+    """Sob Story: {who} is still in, and has the lowest total of the round."""
 
     who: Seat
 
@@ -1328,7 +1341,7 @@ class DeadlockDecides(Event):
 
 
 class SharePledged(Event):
-    """Threshold Situation: if {who} does not win this round, the others share 15% of {who}'s total."""
+    """Split & Share: if {who} does not win this round, the others share 15% of {who}'s total."""
 
     who: Seat
 
@@ -1640,7 +1653,7 @@ class VotesShown(Event):
 
 
 class MostLeave(Event):
-    """Most of you voted Leave. So on this board no square moves players between rounds."""
+    """Most of you voted Leave. So this board has no squares that move players to another round."""
 
 
 class AllRemain(Event):

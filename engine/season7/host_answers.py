@@ -55,7 +55,7 @@ PASS, AGAIN, UNSURE = "pass", "start again", "unsure"
 QUESTION_KINDS = {
     BOMB: "Is there a bomb …?",
     CATEGORY: "Is there a square of this kind: …?",
-    SQUARE: "Is there a certain square …?",
+    SQUARE: "Is there a square of this name …?",
     HIDDEN: "Is there a hidden square …?",
     HOLDS: "Does a player hold …?",
     WHOSE: "Is a player's bomb …?",
@@ -333,7 +333,7 @@ def _format_claim_thing(claim: HostClaim) -> Words:
     """Return the words for the thing that a question to the host asks about, with its article where it needs one."""
     kind, _, number = claim.what.partition(" ")
     if kind == CATEGORY:
-        return phrase("category {category}", category=number)
+        return phrase("category {category} ({name})", category=number, name=tables.CATEGORY_NAMES[int(number)])
     several = claim.how or (claim.no and claim.kind == SQUARE)
     percent = tables.parse_booster(claim.what)
     if percent is not None and not several:

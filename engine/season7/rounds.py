@@ -160,7 +160,7 @@ def tell_rest_of_board(t: RoundTable) -> None:
     if under:
         t.tell(events.BuriedShown(squares=under))
     if unfound:
-        bombs = [phrase("{who} ({n})", who=who, n=n) for who, n in unfound]
+        bombs = [phrase("{who}'s on square {n}", who=who, n=n) for who, n in unfound]
         t.tell(events.UnfoundBombsShown(n=len(unfound), bombs=bombs, unfound=unfound))
         for who, n in unfound:
             note_hiding_place(t, who, n)
@@ -169,7 +169,7 @@ def tell_rest_of_board(t: RoundTable) -> None:
 @lru_cache(maxsize=8192)  # at the end of a round the whole board is told
 def format_numbered_square(n: int, face: str) -> Words:
     """Format the number of a square with what lies on it (`face`) as one text for players."""
-    return phrase("{n} {face}", n=n, face=tables.format_square(face))
+    return phrase("{n} ({face})", n=n, face=tables.format_square(face))
 
 
 def list_round_deeds(r: Season7Round) -> dict[str, list[str]]:

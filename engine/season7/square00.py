@@ -17,25 +17,26 @@ NO_MINIGAME = "no minigame"  # shown to winners of a season that is played witho
 # What is asked, by whether minigames and hidden squares are in the box.
 STAKES = {  # by whether a minigame may come of it, and hidden squares
     (True, True): (
-        "Do you risk your win bonus of {bonus:£} on Square 00? Five results have the same chance. You get double."
-        " Or you get {prize:£} instead. Or you keep the bonus and play {minigame}. Or you get two hidden squares "
-        "instead. Or you lose the bonus."
+        "Do you risk your win bonus of {bonus:£} on Square 00? One of five things happens, all equally likely. "
+        "You get double. Or you get {prize:£} and no bonus. Or you keep the bonus and play {minigame}. Or you get"
+        " two hidden squares and no bonus. Or you lose the bonus."
     ),
     (True, False): (
-        "Do you risk your win bonus of {bonus:£} on Square 00? One of four things happens, all equally likely: "
-        "you get double, you get {prize:£} instead, you keep the bonus and play {minigame}, or you lose the "
-        "bonus."
+        "Do you risk your win bonus of {bonus:£} on Square 00? One of four things happens, all equally likely. "
+        "You get double. Or you get {prize:£} and no bonus. Or you keep the bonus and play {minigame}. Or you "
+        "lose the bonus."
     ),
     (
         False,
         True,
     ): (
-        "Do you risk your win bonus of {bonus:£} on Square 00? One of four things happens, all equally likely: "
-        "you get double, you get {prize:£} instead, you get two hidden squares instead, or you lose the bonus."
+        "Do you risk your win bonus of {bonus:£} on Square 00? One of four things happens, all equally likely. "
+        "You get double. Or you get {prize:£} and no bonus. Or you get two hidden squares and no bonus. Or you "
+        "lose the bonus."
     ),
     (False, False): (
-        "Do you risk your win bonus of {bonus:£} on Square 00? One of three things happens, each with the same "
-        "chance: the bonus is doubled, or you get {prize:£} in its place, or you lose it."
+        "Do you risk your win bonus of {bonus:£} on Square 00? One of three things happens, all equally likely. "
+        "You get double. Or you get {prize:£} and no bonus. Or you lose the bonus."
     ),
 }
 
@@ -95,7 +96,7 @@ async def ask_stake_or_keep(t: RoundTable, winners: list[str]) -> None:
     """
     t.show(
         replace(build_doors("square00", [Cell("00", SHUT_CELL, value="stake")]), look=build_square00_look(t, winners)),
-        build_pool(phrase("What it can hide:"), list_stake_outcomes(t.state.options)),
+        build_pool(phrase("What Square 00 can hide:"), list_stake_outcomes(t.state.options)),
     )
     plays, hides = bool(list_playable_minigames(t.state.options)), bool(t.state.options.list_hidden_squares())
     asked = Question(

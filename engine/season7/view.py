@@ -227,7 +227,7 @@ def list_hiding_habits(season: Season, r: Season7Round) -> list[Words]:
     known = [(who, Counter(season.players[who].hiding_places)) for who in r.list_living()]
     return [
         phrase(
-            "{who} hid earlier bombs on {squares}",
+            "In earlier rounds, {who}'s bombs were on {squares}",
             who=who,
             squares=[
                 square if times == 1 else phrase("{square} ({n} times)", square=square, n=times)

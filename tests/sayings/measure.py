@@ -36,7 +36,7 @@ LIMIT = 25_000_000
 ASK_KINDS = {
     "bomb": "Is there a bomb …?",
     "category": "Is there a square of this kind: …?",
-    "square": "Is there a certain square …?",
+    "square": "Is there a square of this name …?",
     "hidden": "Is there a hidden square …?",
     "holds": "Does a player hold …?",
     "whose": "Is a player's bomb …?",

@@ -199,7 +199,7 @@ def test_each_winner_is_told_what_they_stake_and_what_may_become_of_it():
     game.answer("Bob", asked.id, 2)
     (ann, bob) = [format_text(each.text, each.facts) for each in game.list_questions()]
     assert ann.startswith("Do you risk your win bonus of £11,200,000 on Square 00? ")
-    assert "£26,000,000 instead." in ann
+    assert "£26,000,000 and no bonus." in ann
     assert "play Spectrum." in ann
     assert bob == ann.replace("£11,200,000", "£11,000,000").replace("Spectrum", "Hypercube")
 

@@ -89,8 +89,8 @@ def test_a_race_ends_with_how_it_was_won_everybodys_moments_and_titles():
     players = [words for id_, words in said if id_ == "finale/player"]
     assert all(FINALE.fullmatch(words) for words in players)
     assert [words.partition(":")[0] for words in players] == ["Ann", "Bob"]
-    assert "Best moment: £62,000,000 from the Megagrid, cycle 3." in players[0]
-    assert "Worst moment: £500,000 from a bomb, cycle 3." in players[1]
+    assert "Biggest gain: £62,000,000 from the Megagrid, in cycle 3." in players[0]
+    assert "Biggest loss: £500,000 from a bomb, in cycle 3." in players[1]
     assert "Billionaire" in players[0]
 
 
@@ -113,9 +113,9 @@ def test_what_nobody_has_won_or_lost_and_a_single_row_are_told_as_they_are():
     memory.tallies = {"rows": {"Ann": 1}}
     memory.bright = {"Ann": "game changers"}
     assert [str(line) for line in list_finales(memory, ["Ann"])] == [
-        "Ann: £9. Best moment: £9 from a turn of fortune, cycle 1. Billionaire and Mountain Air (1 row).",
+        "Ann: £9. Biggest gain: £9 from one lucky or unlucky event, in cycle 1. Billionaire and Mountain Air (1 row).",
         "Cat: £0. Photo Finish (£9 behind).",
-        "Bob: -£5. Worst moment: £5 from a turn of fortune, cycle 2. Here to the End.",
+        "Bob: -£5. Biggest loss: £5 from one lucky or unlucky event, in cycle 2. Here to the End.",
     ]
 
 
@@ -124,7 +124,7 @@ def test_the_square_that_moved_the_money_is_named_where_it_was_opened_just_then(
     opened = events.SquareOpened("Ann", 4, "Anchor")
     SEASON7_VOICE.speak(memory, tell_scene(opened, events.Lost("Bob", 5, "game changers")))
     assert memory.dark == {"Bob": "Anchor"}
-    assert "Bob: -£5. Worst moment: £5 from an Anchor, cycle 0." in str(next(list_finales(memory, [])))
+    assert "Bob: -£5. Biggest loss: £5 from an Anchor, in cycle 0." in str(next(list_finales(memory, [])))
     SEASON7_VOICE.speak(memory, tell(events.Lost("Bob", 6, "game changers")))  # a later input: what it was is not known
     assert memory.dark == {"Bob": "game changers"}
 
@@ -192,7 +192,10 @@ def test_a_cycle_ends_with_its_table_movements_and_highlights():
 def test_a_round_ends_with_what_lay_under_the_rest_and_whose_bombs_nobody_found():
     said = ids_and_words("wildcards/remain_or_leave_alone.rtab", "win/firstwin")
     assert [id_ for id_, _ in said[1:4]] == ["round.end/closed", "round.end/under", "round.end/survivors"]
-    assert said[3][1] == "Nobody found these bombs: Ann (1), Bob (2), Bob (3) and Bob (4)."
+    assert (
+        said[3][1]
+        == "Nobody found these bombs: Ann's on square 1, Bob's on square 2, Bob's on square 3 and Bob's on square 4."
+    )
 
 
 # -- the whole book

@@ -461,7 +461,7 @@ READ_OUT = [
     ("row C safe", "is it true that there is no bomb in row C"),
     ("exactly 1 bomb in row A", "is there exactly 1 bomb in row A"),
     ("more than two bombs", "are there at least 3 bombs anywhere"),
-    ("at most two boosters in row A", "are there at most 2 squares of category 4 in row A"),
+    ("at most two boosters in row A", "are there at most 2 squares of category 4 (Boosters) in row A"),
     ("money on 2", "is there cash on square 2"),
     ("no money in row A", "is it true that there is no cash square in row A"),
     ("is Eclipse not in row A", "is it true that there is no Eclipse in row A"),

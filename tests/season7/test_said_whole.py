@@ -22,7 +22,7 @@ SAID = {
     ],
     "minigames/side_by_side.rtab": ["Ann: 1 digit is in the right place, 2 in the wrong place."],
     "rounds/bankrupt_duel.rtab": [
-        "Bob’s bomb on 5 puts Ann out, the last other player.",
+        "Bob’s bomb on 5 puts Ann out. No other player is left.",
         "A Bankrupt Bomb: Ann also loses the £1,000,000 won in this round. → £2.5M, 1st",
         "It costs Ann £500,000.",
     ],
@@ -33,8 +33,8 @@ SAID = {
     ],
     "changers/zero_hour_one_digit.rtab": [
         (
-            "Ann opens 1: Zero Hour. The total of Ann loses one digit. Bob gets the money that is lost by it. "
-            "Gains: Bob by £20,000,000. Losses: Ann by £20,000,000. → Bob £21M (1st) and Ann £3.46M (2nd)"
+            "Ann opens 1: Zero Hour. One digit in the total of Ann becomes zero. Bob gets that money. "
+            "Richer: Bob by £20,000,000. Poorer: Ann by £20,000,000. → Bob £21M (1st) and Ann £3.46M (2nd)"
         )
     ],
     "vintage/oneplus_nines.rtab": ["Ann opens 1: OnePlus. No digit of Ann’s total can go up, so nothing changes."],

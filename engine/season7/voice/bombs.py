@@ -445,7 +445,7 @@ def narrate_votes(voice: RaceNarrator, shown: events.VotesShown) -> None:
             case events.Gained(amount=paid):
                 pass
             case events.Boosted(who=who, booster=booster):
-                list_.append(phrase("{who} {amount:£} (now {booster}%)", who=who, amount=paid, booster=booster))
+                list_.append(phrase("{who} {amount:£} (booster now {booster}%)", who=who, amount=paid, booster=booster))
             case _:
                 voice.leave_to_listener()
     if list_:

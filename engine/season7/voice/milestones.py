@@ -346,7 +346,7 @@ MAX_TITLES = 3
 CLOSE_SECOND = 25_000_000
 
 
-FORTUNE = phrase("a turn of fortune")
+FORTUNE = phrase("one lucky or unlucky event")
 
 
 MOMENTS: Mapping[str, Words] = {  # by where money came from or went
@@ -371,13 +371,13 @@ def list_finales(race: RaceMemory, champions: Collection[str]) -> Iterator[Words
         best, worst = race.ups.get(who, (0, 0)), race.downs.get(who, (0, 0))
         yield phrase(
             (
-                "{who}: {total:£}. Best moment: {best:£} from {good}, cycle {up}. Worst moment: {worst:£} from {bad},"
-                " cycle {down}. {titles}."
+                "{who}: {total:£}. Biggest gain: {best:£} from {good}, in cycle {up}. Biggest loss: {worst:£} "
+                "from {bad}, in cycle {down}. {titles}."
             )
             if best[0] and worst[0]
-            else "{who}: {total:£}. Best moment: {best:£} from {good}, cycle {up}. {titles}."
+            else "{who}: {total:£}. Biggest gain: {best:£} from {good}, in cycle {up}. {titles}."
             if best[0]
-            else "{who}: {total:£}. Worst moment: {worst:£} from {bad}, cycle {down}. {titles}."
+            else "{who}: {total:£}. Biggest loss: {worst:£} from {bad}, in cycle {down}. {titles}."
             if worst[0]
             else "{who}: {total:£}. {titles}.",
             who=who,
@@ -418,9 +418,11 @@ def give_titles(race: RaceMemory, champions: Collection[str]) -> dict[str, list[
         )
     for name, least, words in BY_TALLY:
         give_title_to_best(given, race.tallies.get(name, {}), least, words)
-    give_title_to_best(given, count_caught(race), 3, lambda n: phrase("Good Hiding ({n} caught)", n=n))
+    give_title_to_best(given, count_caught(race), 3, lambda n: phrase("Good Hiding ({n} players caught)", n=n))
     give_title_to_best(given, count_own_goals(race), 2, lambda n: phrase("Own Goal ({n} own bombs)", n=n))
-    give_title_to_best(given, count_same_victims(race), 3, lambda n: phrase("Old Friends ({n} times the same)", n=n))
+    give_title_to_best(
+        given, count_same_victims(race), 3, lambda n: phrase(("Old Friends (hit the same player {n} times)"), n=n)
+    )
     give_title_to_best(given, race.wins, 1, lambda n: phrase("Hard to Move ({n} {n:round|rounds} won)", n=n))
     for called in given.values():
         if not called:

@@ -465,7 +465,7 @@ def narrate_game_on(voice: RaceNarrator, _: events.GameOnCalled) -> None:
     """Add the host's line about which minigame each player gets from a Game On."""
     found = []
     while got := voice.take_if(events.MinigamePickedUp):
-        found.append(phrase("{who} {minigame}", who=got.who, minigame=got.minigame))
+        found.append(phrase("{who} gets {minigame}", who=got.who, minigame=got.minigame))
     voice.say("ev.gift", list=found).kind = "games"
 
 
