@@ -389,9 +389,9 @@ async def pay_auction_price(t: Board) -> None:
 
 
 STYLES = {
-    money.LEAST: "As exactly as possible: {cards}",
-    money.KEEP_INVESTMENTS: "Keep your Investments: {cards}",
-    money.KEEP_CASH: "Keep your cash: {cards}",
+    money.LEAST: "Pay as close to the price as possible: {cards}",
+    money.KEEP_INVESTMENTS: "Keep your Investments, and pay: {cards}",
+    money.KEEP_CASH: "Keep your cash, and pay: {cards}",
 }
 
 
@@ -399,7 +399,7 @@ def list_payment_options(state: Billionaire, who: str, price: int) -> list[Optio
     """Return the suggested ways in which a player can pay this price with their cards, as answer options."""
     found = []
     for style, way in money.list_distinct_payments(money.build_ready_payments(state, who, price)).items():
-        text = "Exactly: {cards}" if way.amount == price and style == money.LEAST else STYLES[style]
+        text = "Pay exactly: {cards}" if way.amount == price and style == money.LEAST else STYLES[style]
         found.append(Option(style, phrase(text, cards=way.format_as_told())))
     return found
 

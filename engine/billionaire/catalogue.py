@@ -132,7 +132,7 @@ def explain_billionaire_word(word: str) -> Phrase | None:
     name = NAMES_BY_CASEFOLD.get(" ".join(word.split()).casefold(), "")
     if name in INVESTMENTS:
         found = INVESTMENTS[name]
-        text = "{face}: an Investment in {region}. It is worth {amount:$}, and {trading:$} when you pay with it."
+        text = "{face}: an Investment in {region}. It is worth {amount:$}, but only {trading:$} as payment."
         return phrase(text, face=name, region=REGIONS[found.region], amount=found.actual, trading=found.trading)
     return phrase("{face}: {rule}", face=name, rule=BILLIONAIRE_RULES[name]) if name else None
 
@@ -225,7 +225,7 @@ OTHER_BILLIONAIRE_NAMES = (
     "Profit",
     "Power Play",
     "The last bids",
-    "Anything",
+    "Always",
     "never",
     "Play no card",
     "Roll",

@@ -48,7 +48,7 @@ BIDDING_HABITS = {
     "seller": BiddingHabit(own=0.6),
 }
 BILLIONAIRE_CHARACTERS = (
-    Character("overbidder", "{who} bids two fifths more than other players."),
+    Character("overbidder", "{who} bids 40% more than other players."),
     Character("miser", "{who} bids a third less than other players."),
     Character(
         "eurasian",

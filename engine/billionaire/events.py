@@ -59,7 +59,7 @@ class AuctionOpened(Event):
 
 
 class LotSeen(Event):
-    """Only you see the card: {card}. It is worth {amount:$}, and {trading:$} when you pay with it."""
+    """Only you see the card: {card}. It is worth {amount:$}, but only {trading:$} as payment."""
 
     card: str
     amount: Money
@@ -67,7 +67,9 @@ class LotSeen(Event):
 
 
 class AuctionOfThreeOpened(Event):
-    """{who} auctions {n:n} unseen {n:Investment|Investments}, from {regions}. Everybody bids in secret."""
+    """{who} auctions {n:n} {n:Investment|Investments} from {regions}, and nobody has seen {n:the card|the cards}.
+    Everybody bids in secret.
+    """
 
     who: Seat
     n: int
@@ -79,12 +81,15 @@ class BiddingResumed(Event):
 
 
 class BidSealed(Event):
-    """Your secret bid is {amount:$}. Receipt: {receipt}"""
+    """Your secret bid is {amount:$}. Code to check this later: {receipt}"""
 
     proof = "receipt"
     variants = (
-        "You bid nothing. Receipt: {receipt}",
-        "Your secret bid is {amount:$}. You cannot pay that: if you win, you lose your best card. Receipt: {receipt}",
+        "You bid nothing. Code to check this later: {receipt}",
+        (
+            "Your secret bid is {amount:$}. You cannot pay that: if you win, you lose your best card. Code to check "
+            "this later: {receipt}"
+        ),
     )
     amount: Money
     receipt: str
@@ -103,7 +108,7 @@ class BidMayChange(Event):
 
 
 class BidsIn(Event):
-    """Everybody has bid. Receipts: {receipts}."""
+    """Everybody has bid. Codes to check this later: {receipts}."""
 
     proof = "receipts"
     receipts: Names
@@ -197,9 +202,9 @@ class NothingToForfeit(Event):
 
 
 class PricePaid(Event):
-    """{who} pays {payee} with these cards: {cards}."""
+    """{who} pays {payee} with these cards, and gets no change: {cards}."""
 
-    variants = ("{who} pays the bank with these cards: {cards}.",)
+    variants = ("{who} pays the bank with these cards, and gets no change: {cards}.",)
     who: Seat
     cards: Names
     payee: Seat = ""  # nobody, where it goes to the board
@@ -442,7 +447,7 @@ class HandDealtSeen(Event):
 
 
 class HandDealt(Event):
-    """{who} is dealt {n:n} Profit cards. Receipt: {receipt}"""
+    """{who} is dealt {n:n} Profit cards. Code to check this later: {receipt}"""
 
     proof = "receipt"
     who: Seat
@@ -476,7 +481,7 @@ class ProfitReturnedSeen(Event):
 
 
 class PlanDropped(Event):
-    """You can no longer do what you planned: {plan}."""
+    """What you planned ({plan}) is no longer possible."""
 
     plan: Words
 

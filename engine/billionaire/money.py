@@ -21,7 +21,7 @@ BARE = 1_000  # a bare number up to here counts millions, as no card is worth si
 DOLLAR_AMOUNT_PATTERN = re.compile(r"(\$?)\s*([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)((?:\.[0-9]+)?)\s*([a-z]*)")
 UNREADABLE_CODE = "unreadable_amount"
 UNREADABLE_AMOUNT = (
-    "I do not understand {answer}. Write a sum, for example “2m” (2 million) or “$2,000,000”, or write nothing."
+    "I do not understand {answer}. Write a sum, for example “2m” (2 million) or “$2,000,000”, or write “nothing”."
 )
 
 
@@ -80,7 +80,7 @@ class Payment(NamedTuple):
         """Return the cards of a payment as texts for its announcement, first Profit cards, then Investments with their
         trading value.
         """
-        text = "{card} (trading at {amount:$})"
+        text = "{card} ({amount:$} as payment)"
         papers = [phrase(text, card=name, amount=INVESTMENTS[name].trading) for name in self.cards]
         return [*(phrase("{card:$}", card=card) for card in self.cash), *papers]
 

@@ -73,11 +73,11 @@ async def pause_for_order_review(t: Board) -> None:
     """
     state = t.state
     why = {who: list_wake_reasons(state, who) for who in list_players_to_wake(state)}
-    text = "The game stops here, as you wanted: {reasons}. Do you go on?"
+    text = "You wanted the game to wait for you here. Reason: {reasons}. Do you go on?"
     who, said = await t.ask_any(
         Question(key="look", text=text, lapse=GO_ON, secret=True, patience="quick"),
         why,
-        lambda _: [Option(GO_ON, "Go on"), Option(NEVER, "Go on, and never stop here for me again")],
+        lambda _: [Option(GO_ON, "Go on"), Option(NEVER, "Go on, and never wait for me here again")],
         lambda who: {"reasons": [WAKE_REASON_TEXTS[each] for each in why[who]]},
     )
     player = state.players[who]
@@ -108,10 +108,10 @@ LOTS: Mapping[str, str] = {
 }
 
 NO_OFFER = (
-    "I do not understand {answer}. Write your bid in advance, for example “up to 7m keep 2m”, “all keep 2m”, "
-    "nothing or ask."
+    "I do not understand {answer}. Write your bid in advance, for example “up to 7m keep 2m” or “all keep 2m”, or"
+    " write “nothing” or “ask”."
 )
-NO_LIMIT = "I do not understand {answer}. Write a sum, for example “80m” (80 million), or write “anything” or “never”."
+NO_LIMIT = "I do not understand {answer}. Write a sum, for example “80m” (80 million), or write “always” or “never”."
 KEEPING = re.compile(r",? (?:and )?keep(?:ing)? ")
 CONDITION = re.compile(r",? (?:and )?if ")
 CARDS_UP = re.compile(r"(?:all )?([123]|one|two|three)(?: cards?)?(?: (?:comes?|is|are) up)?")
@@ -125,29 +125,29 @@ READY_WORTH = (0, 40 * M, 60 * M, 80 * M, 100 * M, 120 * M)
 PAYING_CHOICES = {
     ASK: "Ask me only if it makes a difference",
     "always": "Ask me each time I can choose",
-    "least": "As exactly as possible",
+    "least": "Pay as close to the price as possible",
     "keep investments": "Keep my Investments",
     "keep cash": "Keep my cash",
 }
 
-CARD_ORDER_CHOICES = {ASK: "Ask me", "quiet": "Never ask me. I plan my cards"}
-ANALYZING = {ASK: "Ask me", "best": "The most valuable group on offer", LIMIT: "Never analyze"}
+CARD_ORDER_CHOICES = {ASK: "Ask me", "quiet": "Do not ask me. I plan which card I play"}
+ANALYZING = {ASK: "Ask me", "best": "Try for the most valuable Investment", LIMIT: "Never use it"}
 SECURITY_FIRST = {NO: "Follow my orders", YES: "Ask me first"}
 NO_CARD, NO_KIND = Option(NONE, "None"), Option(NONE, "Nothing of that")
 
 ORDER_TITLES = {
     "pay": "How I pay",
     "keep": "Investments I do not pay with",
-    "guard": "Security protects Investments of mine worth",
-    "counter": "When another Security stops me, use mine for Investments worth",
+    "guard": "Protect my Investments with Security",
+    "counter": "Cancel a Security that stops me at an Investment",
     "ask": "When my Security could be used",
-    "stop": "Security stops what others do",
-    "others": "Use Security for other players' Investments worth",
-    "answer": "Use Security when another Security stops something",
-    "cards": "Power Play cards in my hand",
-    "analyze": "On spaces where I may analyze",
+    "stop": "What my Security stops",
+    "others": "Protect other players' Investments with Security",
+    "answer": "Cancel a Security that stops these",
+    "cards": "My Power Play cards",
+    "analyze": "On spaces with the Analyzer",
     "plan": "Play this card first when my turn begins",
-    "wake": "When the game stops for me",
+    "wake": "When the game waits for me",
 }
 
 EXAMPLES: Mapping[str, str] = {
@@ -228,16 +228,16 @@ def build_labelled_options(labels: Mapping[str, Words]) -> list[Option]:
 
 
 def format_limit_button(amount: int) -> Words:
-    """Return the label of a button that lets a standing order apply from this amount on: “$5,000,000 or more”, or
-    “Anything” for 0.
+    """Return the label of a button that lets a standing order apply from this amount on: “If worth $5,000,000 or
+    more”, or “Always” for 0.
     """
-    return phrase("{amount:$} or more", amount=amount) if amount else "Anything"
+    return phrase("If worth {amount:$} or more", amount=amount) if amount else "Always"
 
 
 def list_standing_bid_options(lot: str) -> list[Option]:
     """Return suggested standing bids for auctions of the kind `lot` as answer options; a player can type any other."""
     if lot == OWN_AUCTION:
-        ready = [Option(f"{share}%", phrase("{share}% of the trading value", share=share)) for share in READY_SHARES]
+        ready = [Option(f"{share}%", phrase("{share}% of the value as payment", share=share)) for share in READY_SHARES]
     else:
         ready = [Option(str(amount), phrase("Up to {amount:$}", amount=amount)) for amount in READY_BIDS]
     return [Option(ASK, "Ask me"), Option(NOTHING, "Bid nothing"), *ready]
@@ -310,17 +310,15 @@ def describe_standing_bid(offer: StandingBid) -> Words:
     """Describe for its player what a standing bid bids, what it keeps, and its conditions."""
     most = phrase("up to {most:$}", most=offer.most)
     if offer.percent:
-        most = phrase("up to {share}% of the trading value", share=offer.most)
+        most = phrase("up to {share}% of the value as payment", share=offer.most)
     elif offer.most in (0, BILLION_DOLLARS):
         most = phrase("all your cash") if offer.most else phrase("nothing")
     if offer.keep:
-        most = phrase("{most}, but keep {keep:$}", most=most, keep=offer.keep)
+        most = phrase("{most}, and you keep at least {keep:$}", most=most, keep=offer.keep)
     if offer.cards:
-        most = phrase(
-            "{most}, but only if {n} {n:Investment is|Investments are} sold together", most=most, n=offer.cards
-        )
+        most = phrase("{most}, only if {n} {n:Investment is|Investments are} sold together", most=most, n=offer.cards)
     return (
-        phrase("{most}, but only while an Investment worth {left:$} is unsold", most=most, left=offer.left)
+        phrase("{most}, only while an Investment worth {left:$} is unsold", most=most, left=offer.left)
         if offer.left
         else most
     )
@@ -359,12 +357,12 @@ def set_counter_order(orders: StandingOrders, value: Any) -> Words:
 
 def parse_limit(value: Any) -> int:
     """Return the amount from which on a standing order is to apply, as a player gave it: a sum of dollars, 0 for
-    “anything”, UNREACHABLE_WORTH for “never” or words such as “nothing”. Raise Illegal for what cannot be read.
+    “always”, UNREACHABLE_WORTH for “never” or words such as “nothing”. Raise Illegal for what cannot be read.
     """
     if isinstance(value, int):
         return value
     word = str(value).strip().casefold()
-    if word == "anything":
+    if word in ("always", "anything"):
         return 0
     return UNREACHABLE_WORTH if word in (LIMIT, NOTHING, NONE, NO) else parse_order_amount(word, NO_LIMIT)
 
@@ -383,7 +381,7 @@ def parse_order_amount(text: str, unreadable: str) -> int:
 
 def format_limit(amount: int) -> Words:
     """Describe for players the amount from which on a standing order applies, or “never”."""
-    return phrase("never") if amount >= UNREACHABLE_WORTH else format_limit_button(amount)
+    return phrase("Never") if amount >= UNREACHABLE_WORTH else format_limit_button(amount)
 
 
 def set_ask_order(orders: StandingOrders, value: Any) -> Words:

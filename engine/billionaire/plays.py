@@ -209,7 +209,7 @@ def explain_refused_target(state: Billionaire, who: str, word: str) -> Illegal |
     if possible and (not target or f"{named}: {target}" in possible):
         fit = list_valid_options([Option(key, actions.format_card_play(key)) for key in possible])
         return Illegal(
-            "Against whom or what do you play {card}? Write one of these: {fit}.",
+            "Against whom or what do you play {card}? You can write: {fit}.",
             code="which_target",
             card=named,
             fit=fit,
@@ -219,7 +219,7 @@ def explain_refused_target(state: Billionaire, who: str, word: str) -> Illegal |
     if state.find_owner(target) in ("", who):
         return Illegal("No other player owns the Investment {card}.", code="no_rival_owns", card=target)
     return Illegal(
-        "{card} is protected, because its owner has a less valuable Investment of the same region.",
+        "{card} is protected: first somebody must take its owner's less valuable Investments of the same region.",
         code="card_protected",
         card=target,
     )
@@ -259,7 +259,7 @@ def explain_refused_analysis(state: Billionaire, who: str, value: object) -> Ill
     if action.region not in ("", INVESTMENTS[name].region) or action.whom not in ("", owner):
         return Illegal("You cannot try to take {card} from this space.", code="out_of_reach", card=name)
     return Illegal(
-        "{card} is protected, because its owner has a less valuable Investment of the same region.",
+        "{card} is protected: first somebody must take its owner's less valuable Investments of the same region.",
         code="card_protected",
         card=name,
     )

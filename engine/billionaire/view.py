@@ -265,7 +265,7 @@ def build_auction_slip(state: Billionaire) -> Slip:
         )
     bids = [Saying(bid.who, phrase("{amount:$}", amount=bid.amount)) for bid in state.sealed]
     receipts: list[Words] = [
-        phrase("{who}: receipt {receipt}…", who=bid.who, receipt=bid.receipt[:RECEIPT_CHARACTERS_SHOWN])
+        phrase("{who}: code {receipt}…", who=bid.who, receipt=bid.receipt[:RECEIPT_CHARACTERS_SHOWN])
         for bid in state.sealed
     ]
     return Slip(id=AUCTION, title=title, bids=bids, notes=receipts)
@@ -296,7 +296,7 @@ def build_auction_look(state: Billionaire, who: str) -> Look:
     return Look(
         name=AUCTION,
         pot=phrase("{bid:$}", bid=bid or 0) if who else phrase("Sealed bids"),
-        label=phrase("Your bid") if who else phrase("What is it worth to them?"),
+        label=phrase("Your bid") if who else phrase("How much will they bid?"),
         lives=phrase("{cash:$k} in your hand", cash=cash) if who else "",
         know=[
             *terms,
@@ -373,7 +373,7 @@ def list_own_secrets(game: GameInPlay[Billionaire], who: str) -> list[Words]:
     bid = find_own_bid(state, who)
     if state.auction and bid is not None:
         receipt = auction.build_bid_seal(state.auction, who).compute_receipt(game.secret)
-        found.append(phrase("Your bid: {amount:$}. Receipt: {receipt}", amount=bid, receipt=receipt))
+        found.append(phrase("Your bid: {amount:$}. Code to check this later: {receipt}", amount=bid, receipt=receipt))
     return [*found, *orders.format_orders(player.orders)]
 
 

@@ -12,7 +12,7 @@ SAID = {
     "race/reached_by_three_at_once.rtab": [
         (
             "Dan opens 1: Digital Love. The ten-millions digits of these totals go up, the lowest total most: "
-            "Ann, Bob and Cat. Gains: Ann by £30,000,000, Bob by £20,000,000 and Cat by £10,000,000. → Ann "
+            "Ann, Bob and Cat. Richer by this: Ann by £30,000,000, Bob by £20,000,000 and Cat by £10,000,000. → Ann "
             "£31M (1st), Bob £22M (2nd) and Cat £13M (3rd)"
         ),
         "Ann, Bob and Cat reach £13,000,000 together. The race goes on to the end of the cycle.",
