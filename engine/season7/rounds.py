@@ -216,7 +216,7 @@ async def close_played_round(t: RoundTable) -> None:
 
 
 def has_minigames_left(t: RoundTable) -> bool:
-    """Return whether a minigame of this round, whoever found it, is still being played or waits in the queue."""
+    """Return whether a minigame of this round, no matter who found it, is still being played or waits in the queue."""
     season = t.state
     if not season.booths and not season.due:
         return False

@@ -85,10 +85,13 @@ NO_RIGHT = {"host.core.games.Guest"}
 
 
 def doors_that_refuse(root: Path) -> list[str]:
-    """No door has a refusal of its own, or judges who may do what: it passes both on."""
+    """No door has a refusal of its own, or judges who may do what: it passes both on. What an extra adds to the desk
+    stands in its `services.py`, which is the desk's.
+    """
     return [
         f"{at} {what}"
         for at, tree in sources(root, *(f"{room}/{door}" for room in DOOR_ROOMS for door in (*known(root), "web")))
+        if not at.endswith("/services.py")
         for what in [*(f"refuses: {said}" for said in own_refusals(tree)), *rights_judged(tree)]
     ]
 
