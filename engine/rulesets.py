@@ -17,36 +17,42 @@ from engine.kernel.record import prepare_decoders
 
 
 def _season7() -> Ruleset[Any]:
+    """Import and return the rules of Season 7."""
     from engine.season7.rules import SEASON7
 
     return SEASON7
 
 
 def _deluxe() -> Ruleset[Any]:
+    """Import and return the rules of the Deluxe game."""
     from engine.deluxe.rules import DELUXE
 
     return DELUXE
 
 
 def _ladder() -> Ruleset[Any]:
+    """Import and return the rules of the quiz ladder."""
     from engine.ladder.rules import LADDER_RULESET
 
     return LADDER_RULESET
 
 
 def _billionaire() -> Ruleset[Any]:
+    """Import and return the rules of the Billionaire game."""
     from engine.billionaire.rules import BILLIONAIRE
 
     return BILLIONAIRE
 
 
 def _minigames() -> object:
+    """Import and return the module that defines the events of the minigames, so that their ids can be found."""
     from engine.minigames import events
 
     return events
 
 
 def _race() -> object:
+    """Import and return the module that defines the events which race games share, so that their ids can be found."""
     from engine.race import events
 
     return events
@@ -61,14 +67,14 @@ class Rulesets(MutableMapping[str, Ruleset[Any]]):
         self.guard: AbstractContextManager[Any] = nullcontext()  # a lock, where several threads load games
 
     def __getitem__(self, name: str) -> Ruleset[Any]:
-        """Return the rules of the game with this name, such as `season7`; import their module when they are first asked
-        for.
+        """Return the rules of the game with this name, such as `season7`; load them when they are first asked for.
+        Raise KeyError for an unknown name.
         """
         return self._found[name] or self._loaded(name)
 
     def _loaded(self, name: str) -> Ruleset[Any]:
-        """Return the rules of this game; load them when they are first used, with the decoders that must be built in
-        one thread.
+        """Return the rules of the game with this name; under the lock `guard` load them, unless another thread has done
+        so, and build the JSON decoders of its state and voice, which two threads must not build at once.
         """
         with self.guard:
             found = self._found[name]
@@ -97,7 +103,7 @@ class Rulesets(MutableMapping[str, Ruleset[Any]]):
         return iter(self._found)
 
     def __len__(self) -> int:
-        """Count the games whose rules are registered."""
+        """Count all games, whether or not their rules are loaded yet."""
         return len(self._found)
 
 
@@ -114,8 +120,8 @@ LOADERS |= {"minigames": _minigames, "race": _race}
 
 
 def ruleset(name: object) -> Ruleset[Any]:
-    """Return the rules of the game with this name; raise Illegal, listing the names of all games, if there is no such
-    game.
+    """Return the rules of the game with this name, loaded at their first use; raise Illegal, listing the names of all
+    games, for anything else.
     """
     if not isinstance(name, str) or name not in RULESETS:
         raise Illegal("There is no game of that name; there are {names}.", code="no_ruleset", names=list(RULESETS))

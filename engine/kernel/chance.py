@@ -41,7 +41,7 @@ class Drawn(Struct, array_like=True, frozen=True, gc=False):
     pinned: bool = False
 
     def compute_expected(self, secret: str) -> list[int]:
-        """Compute, from the game's secret, the outcomes that this draw must have had if it was honest."""
+        """Compute, from the game's secret, the outcomes (as indices) that this draw must have had if it was honest."""
         name = build_draw_name(self.number, self.entropy, self.key)
         return draw_outcomes(secret, name, self.size, self.k, self.weights, again=self.again)
 
@@ -120,8 +120,9 @@ def draw_outcomes(
 def apply_pins(
     key: str, outcomes: Sequence[Any], wanted: Wanted, drew: list[int], weights: Sequence[int] | None, *, again: bool
 ) -> list[int]:
-    """Return a draw's outcomes, as indices, with those that a transcript demands (pins) in place of the drawn ones: all
-    of them, or those at single positions.
+    """Return a draw's outcomes, as indices, as a transcript demands them (pins): `wanted` names all of them, or by
+    position (from 1) those that stand in place of what `drew` has there. Raise Unpinnable for what could not have been
+    drawn.
     """
     if isinstance(wanted, list):
         return list_pinned_outcomes(key, outcomes, wanted, len(drew), weights, again=again)
@@ -131,8 +132,8 @@ def apply_pins(
 def list_pinned_outcomes(
     key: str, outcomes: Sequence[Any], labels: list[str], k: int, weights: Sequence[int] | None, *, again: bool
 ) -> list[int]:
-    """Return the indices of all outcomes that a transcript demands for a draw, named by `labels`; raise Unpinnable if
-    the draw could not have brought them.
+    """Return the indices of all outcomes that a transcript demands for a draw, named by `labels`, in that order; raise
+    Unpinnable unless they are `k` outcomes that the draw could have brought.
     """
     if len(labels) != k:
         raise Unpinnable(key, f"draws {k}, and {len(labels)} stand here")
@@ -185,16 +186,21 @@ def _list_possible_outcomes(
 
 
 def _format_possible_outcomes(outcomes: Sequence[Any], weights: Sequence[int] | None) -> str:
+    """Return the names of the outcomes that a draw can bring, each once, at most the first 30, for an error message."""
     likely = [outcome for i, outcome in enumerate(outcomes) if weights is None or weights[i]]
     names = list(dict.fromkeys(map(str, likely)))
     return " | ".join(names[:30]) + (" | …" if len(names) > 30 else "")
 
 
 def _iter_random_words(secret: str, name: str) -> Iterator[int]:
+    """Yield, without end, the 64-bit numbers from which the draw called `name` is computed; they follow from the secret
+    and that name alone.
+    """
     return chain.from_iterable(map(partial(_compute_random_block, secret, name), count()))
 
 
 def _compute_random_block(secret: str, name: str, number: int) -> tuple[int, ...]:
+    """Compute eight of these 64-bit numbers of a draw: block `number`, counted from 0, of its stream."""
     return unpack(">8Q", _compute_hmac(secret, f"{name}|{number}", "sha512"))
 
 
@@ -230,6 +236,9 @@ def _draw_below(words: Iterator[int], limit: int) -> int:
 
 
 def _draw_all_below(words: Iterator[int], limit: int, k: int) -> Iterator[int]:
+    """Yield `k` numbers from the random stream `words`, equal ones allowed, with the same chance for each whole number
+    below `limit`.
+    """
     # The same `k` times; whole boards are drawn by it, so nothing of it is left to a loop of our own.
     fair = filter((_WORD_RANGE - _WORD_RANGE % limit).__gt__, words)
     return map(limit.__rmod__, islice(fair, k))
@@ -253,7 +262,9 @@ def _compute_running_sums(weights: tuple[int, ...]) -> Sequence[int]:
 
 
 def _draw_weighted_without_repeats(words: Iterator[int], weights: Sequence[int], k: int) -> list[int]:
-    """Draw `k` different indices from the random stream `words`; each index is as likely as its weight says."""
+    """Draw `k` different indices from the random stream `words`, one after the other; each time those that are left
+    have chances in proportion to their weights.
+    """
     drew: list[int] = []
     left = list(weights)
     for _ in range(k):
@@ -323,7 +334,7 @@ def find_chance_method(words: Brought, kept: int) -> int:
 
 def compute_first_entropy(words: Brought) -> str:
     """Compute the entropy (the running value from which draws are computed) for the first draw of a game, from the
-    words that its players gave.
+    words that its players gave; an empty string if there are none.
     """
     return reduce(lambda entropy, word: word.mix_into_entropy(entropy), words, "")
 
@@ -336,8 +347,9 @@ def build_first_snapshot(state: S, words: Brought, method: int = 0) -> Snapshot[
 
 
 def list_word_announcements(words: Brought, method: int = 0) -> list[Told]:
-    """List the announcements, made when a game starts, of the words that the players gave for its draws, so that all
-    can check their own.
+    """List the announcements, made when a game starts, of the words that go into its draws, so that all can check their
+    own: the players', those that the host set for others, who withheld theirs or, where words are sealed, that nobody
+    gave one. Empty for method 1, which has no words.
     """
     method = find_chance_method(words, method)
     if method == NO_WORDS:

@@ -81,8 +81,8 @@ class Event(Struct, frozen=True, gc=False, omit_defaults=True):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """Return the sentence by which an event with these facts is told: of the event's variants the one that mentions
-        most of the facts and no others.
+        """Return the sentence (a template) by which an event with these facts is told: of its docstring and its
+        variants the one that mentions most of the facts and none that is missing, or the docstring if none fits.
         """
         if not cls.variants:
             return cls.says
@@ -107,17 +107,23 @@ class Event(Struct, frozen=True, gc=False, omit_defaults=True):
 
     @classmethod
     def list_seats(cls, facts: Mapping[str, Any]) -> list[str]:
-        """Return the players (names of seats) who occur in these facts of an event of this kind."""
+        """Return the players (seats) in those of these facts that this kind of event declares as seats, in the order of
+        its fields; one may come twice, and seats inside other facts are left out.
+        """
         return [who for name in _list_seat_fields(cls) for who in _list_fact_seats(facts.get(name, ""))]
 
     @classmethod
     def from_facts(cls, facts: Mapping[str, Any]) -> Self:
-        """Build an event of this kind from its facts as they are stored, by name."""
+        """Build an event of this kind from its facts as they are stored, by name; facts that it does not have are
+        ignored.
+        """
         return cls(**{name: facts[name] for name in cls.__struct_fields__ if name in facts})
 
 
 def find_event_namespace(module: str) -> str:
-    """Return the word with which the ids of events defined in this module begin: the game's name, or `host`."""
+    """Return the word with which the ids of events defined in this module begin: in `engine` the name of its folder,
+    such as a game's or `minigames`; elsewhere its top package, such as `host`.
+    """
     floor, room, *_ = module.split(".")
     return room if floor == "engine" else floor
 
@@ -140,11 +146,15 @@ def _list_seat_fields(kind: type[Event]) -> list[str]:
 
 
 def _list_fact_seats(fact: Any) -> list[str]:
+    """Return as a list the seats in a fact that is one seat, empty for nobody, or several."""
     return [fact] if isinstance(fact, str) and fact else list(fact)
 
 
 @cache
 def _rank_sentences(kind: type[Event]) -> list[tuple[frozenset[str], str]]:
+    """Return an event's docstring and variants, each after the set of facts that it mentions, those with most facts
+    first.
+    """
     return sorted(
         ((list_fact_names(each), each) for each in (kind.says, *kind.variants)), key=lambda each: -len(each[0])
     )

@@ -61,9 +61,9 @@ from engine.kernel.view import View
 
 
 def restart_fresh_script(table: Table[Any]) -> tuple[Question, ...]:
-    """Close the script (running coroutine) of a table, after an input at another one, if it has not drawn, announced or
-    been answered anything yet; the next advance starts it again from the current state. Return the questions it was
-    asking, or an empty tuple if it was not closed.
+    """Close the script (running coroutine) of a table, after an input at another one, if it has no private tape and has
+    not drawn, announced or been answered anything yet; the next advance starts it again from the current state. Return
+    the questions it was asking, or an empty tuple if it was not closed.
     """
     asked, table.reached = table.wait.questions, False
     if not table.fresh or table.script is None or table.tape is not None:
@@ -251,7 +251,9 @@ class Game(GameInPlay[S]):
 
     @property
     def ended(self) -> dict[str, EndedTable]:
-        """Return by name what the tables showed last that have closed since the last input was taken."""
+        """Return by name, of each table that has closed since the last input was taken and had shown anything, how it
+        ended: its last pictures, its title, and the pot before its last move.
+        """
         return {
             table.id: build_ended_table(table.draw_pictures(before), table.pictures, table.title)
             for table, before in self._closed
@@ -284,8 +286,8 @@ class Game(GameInPlay[S]):
         return self._offered[2]
 
     def answer(self, who: str, question_id: str, value: object) -> None:
-        """Check a player's answer to an open question and let the game go on with it; raise Illegal
-        if it is invalid.
+        """Check a player's answer to an open question and let the game go on with it; raise Illegal if the answer is
+        invalid, or if this question is not open for this player.
         """
         question = self._find_question(question_id)
         if question is None or question.who != who:
@@ -359,12 +361,14 @@ class Game(GameInPlay[S]):
         return handle
 
     def find_table(self, name: str) -> Table[S]:
-        """Return the open table of this name or, if none is open, a new one; it is only for reading the state."""
+        """Return the open table of this name or, if none is open, a new one, which is not opened and serves only for
+        reading the state.
+        """
         return self._tables.get(name) or self.ruleset.build_table(self, name)
 
     def seal_choice(self, name: str, what: str) -> str:
         """Record a player's secret choice `what` under a unique name, so that it cannot be changed unnoticed, and
-        return the receipt that proves it later.
+        return the receipt that proves it later. By the older chance methods it also goes into all later draws.
         """
         sealed = Sealed(name, what)
         if self.method < SEALED_WORDS:
@@ -373,8 +377,9 @@ class Game(GameInPlay[S]):
         return sealed.compute_receipt(self.secret)
 
     def _take_input(self, entry: AnswerEntry | PlayEntry) -> None:
-        """Add an input (an answer or a play) to the tape and let the game go on with it; take it off the tape again
-        if the rules refuse it.
+        """Forget what the last input announced and drew, add this one (an answer or a play) to the tape, and let the
+        game go on with it. Raise Illegal if it was repeated too often or if the rules refuse it, which takes it off the
+        tape again.
         """
         self._snapshot_if_idle()
         private = self._tables[entry.table].tape if isinstance(entry, AnswerEntry) else None
@@ -393,8 +398,8 @@ class Game(GameInPlay[S]):
         self._run_until_waiting()
 
     def _snapshot_if_idle(self) -> None:
-        """Take a new snapshot of the state and clear the recorded inputs, but only if no table's script is in the
-        middle of a step.
+        """Clear the recorded inputs and, if `keep`, take a new snapshot of the state; do nothing while a table's script
+        (other than one with a private tape) is in the middle of a step, or if no input was recorded.
         """
         for table in self._tables.values():
             if not table.fresh and table.tape is None:
@@ -426,6 +431,9 @@ class Game(GameInPlay[S]):
         self.told, self.drawn, self.sealed, self.seen, self._effort, self._closed = [], [], [], None, 0, []
 
     def _are_announcements_kept(self, marks: list[int]) -> bool:
+        """Return whether the replay has announced what the game had announced before, given by these fingerprints,
+        apart from what recorded changes of the rules explain.
+        """
         return are_announcements_kept(marks, map(compute_mark_and_name, self._said), self.ruleset.changes)
 
     def _apply_input(self, entry: Entry) -> None:
@@ -545,8 +553,9 @@ class Game(GameInPlay[S]):
         table.script, table.wait = None, NO_WAIT
 
     def _resume_script(self, table: Table[S], reply: AnswerEntry | None) -> None:
-        """Let the script (coroutine) of a table run, with this answer, until it waits again or its step ends. Raise
-        Runaway if scripts have run too often for one input.
+        """Let the script (coroutine) of a table run, with this answer, until it waits again or its step ends, which it
+        also does if nobody is left to answer. Raise Diverged if the table has no script, Runaway if scripts have run
+        too often for one input.
         """
         if table.script is None:
             raise Diverged(f"nobody is asked anything at {table.id}", self._tape.at - 1)
@@ -567,6 +576,9 @@ class Game(GameInPlay[S]):
             self._running = None
 
     def _end_step(self, table: Table[S], result: Any) -> None:
+        """End the step of a table whose script is done: count the questions it has asked, and let the ruleset handle
+        the `result` that it returned.
+        """
         self.asked[table.id] += table.ordinal
         table.script, table.wait, table.ordinal = None, NO_WAIT, 0
         self.ruleset.handle_step_result(table, result)
@@ -606,8 +618,9 @@ def check_input(game: Game[Any], who: str, key: str, value: object, asked: Quest
 
 
 def make_not_asked_error(game: Game[Any], who: str, question: Question | None) -> Illegal:
-    """Build the error for a player's answer to a question that is not open for them; it says what that player is asked
-    instead.
+    """Build the error for a player's answer to a question that is not open for them: it says whose question it is, if
+    that is open and not secret; else what they are asked instead (secret questions for them alone), or why they are
+    asked nothing.
     """
     if question is not None and not question.secret:
         return Illegal("Only {who} can answer that question.", code="not_asked", who=question.who)
@@ -621,8 +634,8 @@ def make_not_asked_error(game: Game[Any], who: str, question: Question | None) -
 
 
 def make_not_offered_error(game: Game[Any], who: str) -> Illegal:
-    """Build the error for a play that this player cannot make now; it says what the player is asked and what they can
-    do.
+    """Build the error for a play that this player cannot make now; it tells all which public questions wait for them
+    and, to them alone, their secret questions or, if they have none, the plays they can make.
     """
     aloud, asked = list_question_texts(game, who, secret=False), list_question_texts(game, who, secret=True)
     fit = [*{str(play.label): play.label for play in game.list_plays(who)}.values()]
@@ -635,6 +648,8 @@ def make_not_offered_error(game: Game[Any], who: str) -> Illegal:
 
 
 def list_question_texts(game: Game[Any], who: str, *, secret: bool) -> list[Words]:
-    """List the texts of the questions that a player is asked now: the secret ones if `secret`, else the public ones."""
+    """List the texts of the questions that a player is asked now, as phrases: only the secret ones if `secret`, else
+    only the public ones.
+    """
     mine = [each for each in game.list_legal_moves(who).questions if each.secret == secret]
     return [phrase(each.text, **{"who": who, **each.facts}) for each in mine]

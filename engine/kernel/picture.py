@@ -236,8 +236,9 @@ def build_pool(title: Words, cells: Iterable[Cell | Words]) -> Grid:
 
 
 def build_ended_table(before: Sequence[Picture], last: Sequence[Picture], title: Words) -> EndedTable:
-    """Build the record of how a table ended, kept after it closes: its title, the pictures `last` that show it after
-    its last move, and the pot that the pictures `before` that move showed.
+    """Build the record of how a table ended, kept after it closes: its title; the pot that the pictures `before` its
+    last move showed, if that was the player's own; and, if its game has a look, those of its `last` pictures that have
+    an id, as `keep_drawn_fields` strips them.
     """
     look = next((each.look for each in before if each.look), None)
     drawn = [keep_drawn_fields(each) for each in last if each.id] if any(each.look for each in last) else []
@@ -246,8 +247,8 @@ def build_ended_table(before: Sequence[Picture], last: Sequence[Picture], title:
 
 
 def keep_drawn_fields(picture: Picture) -> Picture:
-    """Return a picture without what helps to answer: its title and notes, all but feet and tails of its look, and what
-    its cells are worth as answers.
+    """Return a picture without what helps to answer: its title and notes, all of its look but name, feet and tails and,
+    in a grid or track, the seats of its cells and their values as answers.
     """
     look = picture.look and Look(name=picture.look.name, feet=picture.look.feet, tails=picture.look.tails)
     picture = structs.replace(picture, title="", notes=[], look=look)
@@ -289,7 +290,7 @@ def _map_defaults(kind: type[Struct]) -> dict[str, Any]:
 
 
 def list_picture_cells(picture: Picture) -> list[Cell]:
-    """List all cells of a picture (squares, spaces, cards or answers), whatever kind of picture it is."""
+    """List all cells of a picture (squares, spaces, cards, answers, or what is for sale); a meter has none."""
     if isinstance(picture, Grid):
         return picture.cells
     if isinstance(picture, Track):
@@ -307,8 +308,8 @@ Scenes = Mapping["type[Event]", SceneDrawer]
 
 
 def list_scene_pictures(scenes: Scenes, told: Sequence[Told], step: Sequence[Told]) -> list[Picture]:
-    """Return the pictures that draw the announced events for which the game has a drawer; `told` are the
-    announcements to draw, `step` is everything that was announced with them.
+    """Return, in their order, the pictures of those announcements in `told` that are public events for which the game
+    has a drawer; `step` is everything that was announced with them, of which drawers see the public part.
     """
     public = [each for each in step if each.to == PUBLIC]
     found: list[Picture] = []
@@ -324,7 +325,7 @@ def draw_no_picture(_: Mapping[str, Any], __: Sequence[Told]) -> list[Picture]:
 
 
 def build_seats_drawer(name: str) -> SceneDrawer:
-    """Return a function that draws an event as a row of the players in its fact `name`."""
+    """Return a function that draws an event as a grid, up to three in a row, of the players in its fact `name`."""
 
     def draw(facts: Mapping[str, Any], _: Sequence[Told]) -> list[Picture]:
         cells = [Cell(phrase("{who}", who=who), "own") for who in facts[name]]

@@ -191,8 +191,9 @@ class Question(Struct, kw_only=True, eq=False):
         return number
 
     def _check_text(self, answer: object) -> str:
-        """Return a typed answer without control characters and as the question wants it tidied; raise Illegal if it
-        is empty or too long.
+        """Return a typed answer without control characters and as the question's function `typed` tidies it; raise
+        Illegal if it is empty, too long or refused by that function. One that it finds unclear is returned as it is if
+        the question `asks_back`.
         """
         if isinstance(answer, str) and len(answer) > MAX_ANSWER_LENGTH:
             raise Illegal(
@@ -231,8 +232,8 @@ class Play(Struct, frozen=True):
     standing: bool = False
 
     def check(self, answer: object) -> Any:
-        """Return the value that a player gives with this play in the type that the rules expect; raise Illegal with the
-        reason if it is invalid.
+        """Return the value that a player gives with this play in the type that the rules expect, or None if the play
+        takes no value; raise Illegal with the reason if it is invalid.
         """
         if not self.options and self.form is CHOICE:
             return None
@@ -257,6 +258,7 @@ class Awaited(NamedTuple):
 
 
 def _remove_control_characters(text: str) -> str:
+    """Return a text without control characters, and with one space in place of any white space between words."""
     return " ".join("".join(c for c in text if c.isspace() or unicodedata.category(c)[0] != "C").split())
 
 
@@ -275,7 +277,7 @@ def _parse_whole_number(answer: object) -> int | None:
 
 def list_valid_answers(asked: Question | Play) -> list[Words]:
     """List in short form, for an error message, what would be valid: as an answer if `asked` is a question, or as the
-    value of a play (something done without being asked).
+    value of a play (something done without being asked). Empty where only words can be typed.
     """
     form = asked.form
     if form.kind == "number":
@@ -314,8 +316,8 @@ def _quote_if_ambiguous(label: Words) -> Words:
 
 
 def format_input_excerpt(answer: object) -> Words:
-    """Format the beginning of what somebody sent, cut short and free of control characters, so that an error message
-    can safely repeat it.
+    """Format the beginning of a text or small number that somebody sent, in quotes, cut short and free of control
+    characters, so that an error message can safely repeat it; “That” for anything else.
     """
     small = isinstance(answer, str) or (isinstance(answer, int) and abs(answer) < 10**9)
     text = "".join(c for c in str(answer)[:200] if c.isprintable())[:40].strip() if small else ""
@@ -344,8 +346,8 @@ OTHERWISE_ASKED = "Nobody can answer that question any more. Your question: {ask
 
 
 def add_valid_answers(why: Illegal, asked: Question | Play | None) -> Illegal:
-    """Return the error of a refused input with the valid answers to the question or play `asked` added, unless it lists
-    them already.
+    """Return the error of a refused input with the valid answers to the question or play `asked` added; unchanged if it
+    lists them already, if `asked` is None or may be answered in free words, or if there are none to list.
     """
     if asked is None or "fit" in why.facts or asked.form.words:  # the reason is the whole of it
         return why
@@ -382,7 +384,9 @@ class Join(Play, frozen=True):
 
 
 def check_seat_name(seat: object) -> None:
-    """Raise Illegal unless a seat's name is short, printable, and not reserved for something else."""
+    """Raise Illegal unless a seat's name has 1 to 40 printable characters, none of them `#`, and is not reserved, as
+    `*` is for the host.
+    """
     if not isinstance(seat, str) or seat in RESERVED_SEATS or len(seat) > LONGEST_SEAT or not seat.isprintable():
         raise Illegal(
             "A player’s name must have 1 to {longest} readable characters.", code="bad_seat_name", longest=LONGEST_SEAT

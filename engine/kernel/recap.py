@@ -34,7 +34,9 @@ AT_TARGET = (
 
 
 def list_target_stakes(totals: Mapping[str, int], target: int, format_money: Callable[[int], Words]) -> list[Told]:
-    """List wordings of how much the leader, or each of several, still needs to reach the target."""
+    """List wordings of how much the leader, or each of several, still needs to reach the target or, once it is reached,
+    that they can win the game; empty if there is no target or no player.
+    """
     best = max(totals.values(), default=0)
     leaders = [who for who, total in totals.items() if total == best]
     if not (target and leaders):
@@ -46,7 +48,9 @@ def list_target_stakes(totals: Mapping[str, int], target: int, format_money: Cal
 
 
 def format_time_out(who: str, mornings: int) -> Words:
-    """Return in words since when a player is out, after so many recaps that have said so."""
+    """Return a player's name with how long they have been out: “since yesterday” if no recap before this one has said
+    so, else one day more than the number of such recaps (`mornings`).
+    """
     return (
         phrase("{who} ({n} {n:day|days})", who=who, n=mornings + 1)
         if mornings

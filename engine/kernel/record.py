@@ -208,8 +208,9 @@ def are_valid_indices(drew: list[int], size: int) -> bool:
 
 
 def check_repeats(entry: AnswerEntry | PlayEntry, *tapes: Sequence[Entry]) -> None:
-    """Raise Illegal if the person of this input has given the same answer, or made the same play, too often on these
-    tapes (recorded inputs since the snapshot), so that tapes do not grow without limit. Timeouts are never refused.
+    """Raise Illegal if the person of this input has answered the same question, or made the same play, with whatever
+    values, 100 times on one of these tapes (recorded inputs since the snapshot), so that tapes do not grow without
+    limit. Timeouts are never refused.
     """
     if isinstance(entry, AnswerEntry) and entry.lapsed:
         return
@@ -223,7 +224,7 @@ def check_repeats(entry: AnswerEntry | PlayEntry, *tapes: Sequence[Entry]) -> No
 
 
 def is_same_action(entry: AnswerEntry | PlayEntry, old: Entry) -> bool:
-    """Return whether `old`, an earlier entry of a tape, is an answer to the same question, or the same play, by the
-    same person as `entry`.
+    """Return whether `old`, an earlier entry of a tape, answers a question with the same key as `entry`, or makes the
+    same play, by the same person; values and tables may differ.
     """
     return type(old) is type(entry) and old.key == entry.key and old.who == entry.who

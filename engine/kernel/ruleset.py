@@ -62,8 +62,8 @@ class Change(Struct, frozen=True):
 
 
 def find_change(changes: Iterable[Change], was: str, now: str) -> Change | None:
-    """Return the recorded change of the rules that renamed a draw or a private script from `was` to `now`, or None if
-    there is no such change.
+    """Return the first recorded change of the rules from exactly `was` to exactly `now`, such as from `draw box.1` to
+    `draw box` (an empty side: not there before, or no longer), or None if there is no such change.
     """
     return next((change for change in changes if (change.was, change.told) == (was, now)), None)
 
@@ -307,7 +307,9 @@ class Ruleset(ABC, Generic[S]):
         return ""
 
     def phrase_fall(self, told: Sequence[Told], seat: str) -> Words:
-        """Return in words by what these announcements put a player out; empty if there is no more to say."""
+        """Return in words what put the player at `seat` out, as found in these announcements; empty, as by default, if
+        there is no more to say.
+        """
         return ""
 
     def name_goal(self, goal: Any) -> Words:
@@ -325,8 +327,8 @@ class Ruleset(ABC, Generic[S]):
         return self.build_default_options().get(self.goal)
 
     def check_options(self, options: Mapping[str, Any]) -> None:
-        """Raise Illegal if the options chosen for a new game are invalid for any number of players; called before
-        anybody has taken a seat.
+        """Raise Illegal if the options chosen for a new game are invalid whatever the number of players; called before
+        anybody has taken a seat. By default none is refused.
         """
 
     @abstractmethod
@@ -587,8 +589,8 @@ def format_rules_section(title: str, *parts: str) -> str:
 
 
 def format_default_value(value: Any) -> str:
-    """Format the default value of a game's option for a rules page: True as yes, a list by its items, numbers with
-    commas.
+    """Format the default value of a game's option for a rules page: True as yes, a list by its items (“none named” if
+    it is empty), numbers with commas, anything else as text.
     """
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -617,8 +619,8 @@ def map_field_types(options: type[Struct]) -> Mapping[str, Any]:
 
 
 def map_option_types(chosen: Iterable[str], options: type[Struct]) -> Mapping[str, Any]:
-    """Return the types of the options with the names in `chosen`, by name; raise Illegal, listing all options of the
-    game, for an unknown name.
+    """Return the types of all options of a game, by name; raise Illegal, listing these options, if `chosen` has a name
+    that is none of them.
     """
     types = map_field_types(options)
     for name in chosen:
@@ -673,15 +675,15 @@ def _read_old_sentences(rooms: tuple[ModuleType, ...]) -> dict[str, ReplacingEve
 
 
 def upcast_told(rules: Ruleset[Any], told: Told) -> Told:
-    """Return an announcement that an old release stored as a sentence as the event that has replaced it, in this game
-    or in the host; return any other announcement unchanged.
+    """Return an announcement that an old release stored as a sentence as the event that has replaced it, of this game
+    or of chance in all games; return it unchanged if there is no such event, or if the sentence lacks a fact of it.
     """
     return upcast_told_by_modules((*rules.told_before, events), told)
 
 
 def upcast_told_by_modules(rooms: tuple[ModuleType, ...], told: Told) -> Told:
-    """Return an announcement that an old release stored as a sentence as the event, defined in one of these modules,
-    that has replaced it; return any other announcement unchanged.
+    """Return an announcement that an old release stored as a sentence as the event, listed beside one of these modules,
+    that has replaced it; return it unchanged if there is no such event, or if the sentence lacks a fact of it.
     """
     if told.what in EVENT_KINDS:
         return told

@@ -66,9 +66,10 @@ class Scene(Struct):
     other_before: Any
 
     def __enter__(self) -> None:
-        """The event that begins the scene has been told."""
+        """Do nothing: the event that begins the scene was told when the scene was made."""
 
     def __exit__(self, *_: object) -> None:
+        """End the scene: what is told from now on belongs to the scene around it, if there is one."""
         self.table.head, self.other.head = self.before, self.other_before
 
 
@@ -79,6 +80,7 @@ Script = Coroutine[Wait, AnswerEntry | None, T]
 
 @types.coroutine
 def _yield_wait(wait: Wait) -> Generator[Wait, AnswerEntry | None, AnswerEntry | None]:
+    """Hand to the kernel what the script waits for; return the answer, or None if the script is resumed without one."""
     return (yield wait)
 
 
@@ -132,12 +134,12 @@ class GameInPlay(ABC, Generic[S]):
 
     @abstractmethod
     def find_table(self, name: str) -> Table[S]:
-        """Return the open table of this name, for reading only."""
+        """Return the open table of this name or, if none is open, a new one, which is not opened; for reading only."""
 
     @abstractmethod
     def wake_table(self, name: str) -> Table[S]:
-        """Return an open table whose state is about to be changed from outside its script (coroutine); the script will
-        then look at the state again.
+        """Return the table whose state is about to be changed from outside its script (coroutine); if it is open, the
+        script will then look at the state again.
         """
 
     @abstractmethod
@@ -169,11 +171,13 @@ class Table(Generic[S]):
 
     @property
     def pictures(self) -> Sequence[Picture]:
-        """Draw what this table shows now."""
+        """Return the pictures that this table shows now, drawn when asked for; none if its step has shown nothing."""
         return self.draw_pictures(self.drawing)
 
     def draw_pictures(self, drawing: Drawing) -> Sequence[Picture]:
-        """Draw what this table's scripts have shown, as everybody sees it; by default as it is."""
+        """Return the pictures that the function `drawing` makes, as everybody sees them; unchanged, unless a game's own
+        table converts them.
+        """
         return drawing()
 
     def is_present(self, who: str) -> bool:
@@ -252,6 +256,9 @@ class Table(Generic[S]):
         return scene
 
     def _say_to(self, what: Event | str, facts: dict[str, Any], to: str) -> None:
+        """Announce an event, or a sentence with these facts, to a seat, PUBLIC or LOG, as told at this table and as a
+        part of the scene that is being told, if there is one.
+        """
         game, head = self.game, self.head
         told = build_told(what, facts, to, self.where)
         if head is not None and head[0] is game.told:
@@ -259,9 +266,7 @@ class Table(Generic[S]):
         game.say(told)
 
     def show(self, *pictures: Picture) -> None:
-        """Show everybody these pictures at this table, in place of those before, until this step of the game is
-        over.
-        """
+        """Show everybody these pictures at this table, in place of those before, until its next step begins."""
         self.drawing = lambda: pictures
 
     # -- questions
@@ -282,8 +287,9 @@ class Table(Generic[S]):
         of: str = "",
         **facts: Any,
     ) -> Script[T]:
-        """Ask one player and return the answer, or `lapse` if their time is up. Pass a function for options that
-        another player's move could change; `typed` returns typed words tidied, or raises Illegal with the reason.
+        """Ask one player; when awaited, give the answer, `lapse` if their time is up, or end the step (Withdrawn) if
+        they can no longer be asked. Pass a function for options that another player's move could change; `typed`
+        returns typed words tidied, or raises Illegal with the reason.
         """
         asked = Question(
             key=key,
@@ -307,7 +313,7 @@ class Table(Generic[S]):
         own: Callable[[str], Mapping[str, Any]] | None = None,
     ) -> Script[tuple[str, Any]]:
         """Ask several players the same question at once, and return the player who answers first, and the answer; see
-        `put_questions` for `options` and `own`.
+        `put_questions` for `options` and `own`. Raise Withdrawn if none of them can be asked any more.
         """
         return self._wait_for_first(self.put_questions(asked, whom, options, own))
 
@@ -337,9 +343,10 @@ class Table(Generic[S]):
         options: Callable[[str], OptionSource],
         own: Callable[[str], Mapping[str, Any]] | None = None,
     ) -> list[Question]:
-        """Build the same question for several players, to be asked with `ask_first_of`; `options` returns the options
-        for each, `own` facts for each. Ids of secret questions follow seat order, so that no id reveals who is still
-        asked. A table with its own tape asks all of them again when loaded, even players who have left.
+        """Build the same question for several players, to be asked with `ask_first_of` or `wait_for_all`; `options`
+        returns the options for each, `own` facts for each. Ids of secret questions follow seat order, so that no id
+        reveals who is still asked. A table with its own tape asks all of them again when loaded, even players who have
+        left.
         """
         each, order, before = [], [*whom], self.ordinal
         whom = tuple(order)
@@ -372,6 +379,9 @@ class Table(Generic[S]):
 
     @types.coroutine
     def _wait_for_answer(self, question: Question) -> Generator[Wait, AnswerEntry | None, Any]:
+        """Wait for the answer to one question and return its value; raise Withdrawn once its player can no longer be
+        asked.
+        """
         while self.is_present(question.who):
             reply = yield Wait((question,))
             if reply is not None:
@@ -380,13 +390,16 @@ class Table(Generic[S]):
 
     @types.coroutine
     def _wait_for_first(self, asked: list[Question]) -> Generator[Wait, AnswerEntry | None, tuple[str, Any]]:
+        """Wait for the first answer to any of these questions; return its player and its value. Raise Withdrawn if
+        nobody can be asked.
+        """
         reply = yield from self.ask_first_of(asked)
         return reply.who, reply.value
 
     @types.coroutine
     def ask_first_of(self, asked: list[Question]) -> Generator[Wait, AnswerEntry | None, AnswerEntry]:
-        """Ask all these questions at once, even different ones, and return the first answer that comes. Raise Withdrawn
-        if nobody is present to answer.
+        """Ask all these questions at once, even different ones, and return the first answer that comes, as a record of
+        the question's key, the player and the value. Raise Withdrawn if nobody is present to answer.
         """
         while here := tuple([question for question in asked if self.is_present(question.who)]):
             reply = yield Wait(here)

@@ -42,7 +42,9 @@ class LazyPattern:
         return re.compile(self._text, self._flags)
 
     def match(self, text: str, *span: int) -> re.Match[str] | None:
-        """Return the match at the start of a text (of the span in it, here and below), or None."""
+        """Return the match at the start of a text, or None; with `span` (a start and perhaps an end, here and below)
+        only this part of the text counts.
+        """
         return self._compiled.match(text, *span)
 
     def fullmatch(self, text: str) -> re.Match[str] | None:
@@ -149,8 +151,9 @@ class Told(_ToldFields, array_like=True, kw_only=True, gc=False):
 
 
 def build_told(what: Event | str, facts: dict[str, Any], to: str = PUBLIC, table: str = "") -> Told:
-    """Build an announcement from an event, or from a sentence template with its facts. `to` says who is told, `table`
-    to which part of the game it belongs. Its facts are plain data of its own, which no later move of the game changes.
+    """Build an announcement from a sentence template with its facts, or from an event, which has its own (`facts` then
+    do not count). `to` says who is told, `table` to which part of the game it belongs. Its facts are plain data of its
+    own, which no later move of the game changes.
     """
     if isinstance(what, str):
         return Told(what, msgspec.to_builtins(facts), to, table)
@@ -189,7 +192,9 @@ ENGLISH_FORMS: Mapping[str, Callable[[int], str]] = {
 
 
 def format_short_money(amount: int, symbol: str = "£", comma: str = ",") -> str:
-    """Format an amount in five or six characters: £950k, £1.25M, £40M, £1.02bn."""
+    """Format an amount in short: less than a thousand in full, else £950k (rounded down to thousands), £1.25M or
+    £1.02bn (three digits); a loss begins with a minus.
+    """
     if abs(amount) < 1_000:
         return format_money(amount, symbol, comma)
     if abs(amount) < 1_000_000:
@@ -239,8 +244,8 @@ class Reader:
 
     def format_value(self, value: Any, spec: str = "") -> str:
         """Format any value of a sentence by its format spec: `£` or `$` for money, `£k` or `$k` for short money, `n`
-        for a counted number; `s` for the plural of what is counted, `one|many` for the form that goes with it; `a` or
-        `A` with the article before it. `C` begins with a capital, `>5` aligns right.
+        for a counted number, `th` for a place; `s` for the plural of what is counted, `one|many` for the form that goes
+        with it; `a` or `A` with the article before it. `C` begins with a capital, `>5` aligns right.
         """
         counted = isinstance(value, int) and not isinstance(value, bool)
         shown = self.format_number(value, spec) if counted else self.format_words(value, spec)
@@ -324,4 +329,7 @@ def _fill_template(template: str, facts: Mapping[str, Any], reader: Reader) -> s
 
 @lru_cache(maxsize=4096)
 def _parse_template(text: str) -> tuple[tuple[str, str | None, str], ...]:
+    """Split a sentence template into parts: each has the text before a placeholder, the name of its fact and its format
+    spec; the last part may have text only, and None for the name.
+    """
     return tuple((lead, name, spec or "") for lead, name, spec, _ in string.Formatter().parse(text))

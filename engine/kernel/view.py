@@ -59,7 +59,7 @@ class Standing(Struct, array_like=True, gc=False):
 
 def rank_winners_first(lines: list[Standing], winners: Collection[str]) -> list[Standing]:
     """Return the lines of the leaderboard with the game's winners on top in first place, even if other players have
-    more money; unchanged if nobody has won.
+    more money, and the places of the others counted after them; unchanged if nobody has won.
     """
     if not winners:
         return lines

@@ -174,8 +174,9 @@ class Voice(ABC, Generic[M]):
         """
 
     def build_recap(self, memory: M) -> list[Told]:  # noqa: ARG002 - who has none needs none
-        """Build the host's recap, in a few lines, of what has happened in the game since the last recap. Return an
-        empty list if this voice makes no recaps.
+        """Build the host's recap, in a few lines, of what has happened in the game since the last recap, and note in
+        `memory` that it was made. Return an empty list if nothing is worth a recap or, as by default, if this voice
+        makes none.
         """
         return []
 
@@ -210,9 +211,9 @@ class Voice(ABC, Generic[M]):
         return next((line for line in self.book.get(event, {}).get(circumstance, ()) if line.id == name), None)
 
     def speak(self, memory: M, told: Sequence[Told], bots: Collection[str] = ()) -> Said:
-        """Choose the host's lines to say in place of these announcements. Return them by the number of the announcement
-        that they replace; for each further announcement that a line covers, return the number under which that line
-        stands.
+        """Choose the host's lines to say in place of these announcements, and update `memory`. Return them by the
+        number of the announcement that they replace; for each further one that a line covers, return the number under
+        which that line stands, or -1 if nothing is said of it. Any other announcement keeps its own sentence.
         """
         said = Said({}, {})
         before, since = frozenset[str](), -1  # the facts of the lines before, as far as they stood in the same place
@@ -245,8 +246,9 @@ class Voice(ABC, Generic[M]):
         return said
 
     def pick_lines(self, memory: M, moment: Moment) -> list[Spoken]:
-        """Choose the line that words a moment (something that has happened). The moment's head, a line that introduces
-        it, comes first unless the chosen line says the same. Return an empty list if no line is true.
+        """Choose the line that words a moment (something that has happened), and record in `memory` that it was used.
+        The moment's head, a line that introduces it, comes first unless the chosen line says the same. Return an empty
+        list if no line is true.
         """
         line = pick_line(self.book, moment, memory)
         if line is None:
@@ -262,6 +264,10 @@ class Voice(ABC, Generic[M]):
 
 
 def _is_left_out(moment: Moment, line: set[str], under: set[str]) -> bool:
+    """Return whether a moment is left unsaid: a line of a circumstance in its `unless` was said before (`under` has
+    those of all lines; `line`, which counts if the moment joins it, those of the present one), or none in its `only`
+    stands before it on its line.
+    """
     said_before = line if moment.joins else under
     return not said_before.isdisjoint(moment.unless) or bool(moment.only and line.isdisjoint(moment.only))
 
@@ -342,9 +348,9 @@ def pick_line(known: Book, moment: Moment, memory: Memory) -> VoiceLine | None:
 
 
 def rank_circumstances(moment: Moment, memory: Memory) -> list[list[str]]:
-    """Return the names of the circumstances that hold in a moment (what is special about something that happened), in
-    groups, the most important first: each strong one alone, then all minor ones together. Some strong ones are left out
-    after several colourful lines.
+    """Return the names of the circumstances under which a moment (something that has happened) may be worded, in
+    groups, the most important first: only its `kind`, if it has one; else each strong one alone, some left out after
+    several colourful lines, and then all minor ones together with `any`.
     """
     if moment.kind:
         return [[moment.kind]]
@@ -363,6 +369,7 @@ def list_true_lines(known: Book, moment: Moment, memory: Memory) -> list[list[Vo
 def _list_lines_of_rank(
     lines: Mapping[str, Sequence[VoiceLine]], rank: Iterable[str], moment: Moment
 ) -> list[VoiceLine]:
+    """Return those lines of these circumstances that need only facts which the moment has, and say all that it must."""
     known, must = moment.facts.keys(), set(moment.must)
     return [line for name in rank for line in lines.get(name, ()) if must <= line.needs <= known]
 
@@ -372,11 +379,17 @@ def _build_code_filter(codes: set[str]) -> Callable[[VoiceLine], bool]:
 
 
 def _list_recent_codes(lines: Mapping[str, Sequence[VoiceLine]], told: Mapping[str, int]) -> set[str]:
+    """Return the codes of the five lines of an event that were used last; `told` has the place in memory of each used
+    code.
+    """
     codes = [line.code for some in lines.values() for line in some if line.code in told]
     return set(sorted(codes, key=lambda code: -told[code])[:RECENT_LINES])
 
 
 def _note_colour(moment: Moment, memory: Memory, line: VoiceLine) -> None:
+    """Count the coloured finds in a row after `line` was chosen: a plain line ends the row, and moments that are no
+    finds do not count.
+    """
     if moment.quiet:  # a find, of which only the third note is to be heard
         memory.colour = 0 if line.id.split("/")[1] == ANY else memory.colour + 1
 
@@ -600,8 +613,8 @@ class Narrator:
         self._learn = learn
 
     def take(self, at: int = 0) -> Any:
-        """Take event number `at` out of those not yet narrated, so that the next line of the commentary covers it;
-        return it.
+        """Take announcement number `at` out of those not yet narrated, let the voice's memory learn it, and have the
+        next line of the commentary cover it; return its event, None for a remark.
         """
         heard = self.left.pop(at)
         self.mark_taken(heard)
@@ -673,6 +686,9 @@ class SceneNarrator(Narrator):
         self._add_moment(event, circumstances, facts, joins=True)
 
     def _add_moment(self, event: str, circumstances: Sequence[str], facts: dict[str, Any], *, joins: bool) -> None:
+        """Add a line, or with `joins` words to the last line, about the events taken since, under the first of these
+        circumstances that has a wording; empty names among them do not count.
+        """
         at = self.taken[0] if self.taken and not joins else self.moments[-1].at
         strong = [name for name in circumstances if name]
         self.add_moment(Moment(event, facts, at, self.taken, strong=strong, joins=joins))
@@ -744,7 +760,8 @@ class SceneVoice(EventVoice):
 
     def build_moments(self, memory: Any, told: Sequence[Told], _bots: Collection[str] = ()) -> list[Moment]:
         """Turn the announcements of one input into lines of the commentary, as moments that are still to be worded: one
-        for each scene (events told together), and one for each other event that has lines of its own.
+        for each scene (events told together), and one for each other event that has lines of its own. Of a game not
+        heard from its beginning, only the latter.
         """
         if not memory.whole:
             return super().build_moments(memory, told)
@@ -762,8 +779,9 @@ class SceneVoice(EventVoice):
         return voice.moments
 
     def build_recap(self, memory: Any) -> list[Told]:
-        """Build the host's recap of what has happened, if anything has: the moment of the day, or else the new leader
-        or the greatest change of a total since the last one; who leads, and who is out since when.
+        """Build the host's recap of what has happened since the last one, which `memory` then forgets: a new leader,
+        unless a weightier moment was noted; else that moment, or the greatest change of a total; who leads, and who is
+        out since when. Empty if nothing of this has happened, or if the game was not heard from its beginning.
         """
         changes = {who: total - memory.totals_then.get(who, 0) for who, total in memory.totals.items()}
         who = max(changes, key=lambda each: abs(changes[each]), default="")
@@ -786,9 +804,11 @@ class SceneVoice(EventVoice):
         return [*found, Told(RECAP_OUT, {"players": out})] if out else found
 
     def list_stakes(self, memory: Any) -> list[Told]:
-        """List wordings of how much the leader still needs to win."""
+        """List wordings of how much the leader, or each of several, still needs to win, or that they can win now; empty
+        if no target is known.
+        """
         return list_target_stakes(memory.totals, memory.target, lambda amount: phrase("{amount:$}", amount=amount))
 
     def list_players_out(self, _memory: Any) -> list[str]:
-        """Return who is out of the round that is played now; nobody in games without this."""
+        """Return who is out of the round that is played now; by default nobody."""
         return []
