@@ -60,6 +60,9 @@ def replay_history(history: History, rules: Ruleset[Any]) -> tuple[WitnessedGame
 
 
 def _replay_input(game: WitnessedGame, entry: Input, number: int) -> ReplayedInput:
+    """Give a recorded input to the replayed game, and return its line for a transcript; raise Diverged, with its
+    `number`, if the game now refuses it.
+    """
     try:
         return _replay_play(game, entry) if isinstance(entry, PlayEntry) else _replay_answer(game, entry)
     except Illegal as refusal:
@@ -67,6 +70,7 @@ def _replay_input(game: WitnessedGame, entry: Input, number: int) -> ReplayedInp
 
 
 def _replay_play(game: WitnessedGame, entry: PlayEntry) -> ReplayedInput:
+    """Make a recorded play in the replayed game; return its line for a transcript, and whether it is secret."""
     offered = game.ruleset.list_plays(game, entry.who)
     secret = any(play.secret for play in offered if play.key == entry.key)
     game.play(entry.who, entry.key, entry.value)
@@ -75,7 +79,7 @@ def _replay_play(game: WitnessedGame, entry: PlayEntry) -> ReplayedInput:
 
 def _replay_answer(game: WitnessedGame, entry: AnswerEntry) -> ReplayedInput:
     """Give a recorded answer (or time that ran out) to the replayed game; return the transcript's line for it, and
-    whether it is secret.
+    whether it is secret. Raise Illegal if nobody is asked that now.
     """
     own = [question for question in game.list_questions() if question.who == entry.who]
     question = next((asked for asked in own if (asked.table, asked.key) == (entry.table, entry.key)), None)
@@ -91,6 +95,7 @@ def _replay_answer(game: WitnessedGame, entry: AnswerEntry) -> ReplayedInput:
 
 
 def _is_private_option(question: Question, value: Any) -> bool:
+    """Return whether this value of an answer is an option that only the asked player sees."""
     return any(option.private and option.value == value for option in question.options)
 
 
@@ -115,8 +120,9 @@ RUNNING = "the game goes on, so only what everybody knows stands here."
 
 
 def export_game(history: History, rules: Ruleset[Any], title: str = "") -> str:
-    """Format a recorded game as a transcript, a text that can be replayed or at least verified; raise Illegal if its
-    rules have no notation.
+    """Format a recorded game as a transcript: a finished one as a text that can be replayed and verified (if its rules
+    have changed, only verified), a running one with only what everybody knows. Raise Illegal if its rules have no
+    notation.
     """
     rules.load_dialect()  # else nobody could read it
     try:
@@ -128,7 +134,9 @@ def export_game(history: History, rules: Ruleset[Any], title: str = "") -> str:
 
 
 def _export_finished(history: History, game: WitnessedGame, seen: list[ReplayedInput], title: str) -> Iterable[str]:
-    """Yield the lines of a transcript for a finished game, with its secret, all draws and all sealed choices."""
+    """Yield the lines of a transcript for a finished game, with its secret, all moves, draws, sealed choices and
+    announcements, secret ones too, the questions left open, and a hash of its state unless a private tape is open.
+    """
     yield from _format_header(history, title)
     yield from _format_secret_lines(history)
     proofs = ProofWriter(history.words, history.method)
@@ -164,7 +172,7 @@ def _export_running(history: History, seen: list[ReplayedInput], title: str) -> 
 
 def _export_without_replay(history: History, rules: Ruleset[Any], title: str, changed: Diverged) -> Iterable[str]:
     """Yield the lines of a transcript for a recorded game that the present rules would play otherwise (`changed` says
-    how); it cannot be replayed, but what was announced and drawn can be verified.
+    how): of a finished one all that can be verified without a replay, of a running one its public announcements.
     """
     why = f"played with release {history.release}, and release {rules.release} differs: {changed}."
     yield from _format_header(history, title)
@@ -186,6 +194,7 @@ def _export_without_replay(history: History, rules: Ruleset[Any], title: str, ch
 
 
 def _format_move(was: Taken) -> str:
+    """Format a recorded input as a line of a transcript; “begin” stands for the start of the game."""
     if was.input is None:
         return BEGIN
     return format_play_line(was.input) if isinstance(was.input, PlayEntry) else format_answer_line(was.input)
@@ -210,12 +219,13 @@ def _list_later_seats(history: History) -> list[str]:
 
 
 def _list_mover(was: Taken) -> list[str]:
+    """Return, as a list, the player (or LOG) whose input this is; empty for the start of the game."""
     return [] if was.input is None else [was.input.who]
 
 
 def _format_secret_lines(history: History) -> Iterable[str]:
-    """Yield the lines of a transcript's header that make draws checkable: the game's secret, its hash, and the
-    players' words.
+    """Yield the lines of a transcript's header that make draws checkable: the game's secret, its hash, the chance
+    method and the players' words; then the first state, if it was recorded.
     """
     yield format_notation_line("commitment", compute_commitment(history.secret))
     yield format_notation_line("secret", history.secret)
@@ -229,4 +239,5 @@ def _format_secret_lines(history: History) -> Iterable[str]:
 
 
 def _format_said_lines(was: Taken) -> Iterable[str]:
+    """Return the lines of a transcript for everything that was announced in one input, to whomever."""
     return [format_notation_line(*format_said_line(told.to, format_told_line(told)).split(" ", 1)) for told in was.told]

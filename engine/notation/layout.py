@@ -19,8 +19,8 @@ from engine.notation.witness import WitnessedGame
 
 
 def read_path(root: Any, path: Sequence[str]) -> Any:
-    """Return the value inside a game's state that is reached from `root` by these names of fields, one after the
-    other.
+    """Return the value inside a game's state that is reached from `root` by these names of fields, one after the other;
+    raise UnclearLine if there is none. An empty path gives `root`.
     """
     for part in path:
         root = _read_part(root, part)
@@ -51,6 +51,9 @@ def format_json_value(value: Any) -> str:
 
 
 def _find_field_type(holder: Any, name: str, old: Any) -> Any:
+    """Return the type that a value must have to replace `old` in `holder`: the declared one of a field, else the type
+    of `old`.
+    """
     if isinstance(holder, msgspec.Struct):
         return next(field.type for field in msgspec.structs.fields(holder) if field.name == name)
     return type(old)
@@ -71,6 +74,7 @@ def _read_part(holder: Any, part: str) -> Any:
 
 
 def _parse_index(holder: Any, part: str) -> Any:
+    """Return `part` of a path as the index of a list or tuple, or unchanged for any other holder."""
     return int(part) if isinstance(holder, list | tuple) else part
 
 
@@ -92,8 +96,9 @@ GENERAL_HEADERS = (
 
 
 def begin_transcript_game(transcript: Transcript, rules: Ruleset[Any], pins: Pins, luck: str = "") -> WitnessedGame:
-    """Begin the game that a transcript's header describes. `pins` are random draws whose results the transcript fixes;
-    a different text in `luck` makes all other draws come out otherwise.
+    """Begin the game that a transcript's header describes; raise Malformed if it cannot begin. `pins` are random draws
+    whose results the transcript fixes; a different text in `luck` makes all other draws come out otherwise, if the
+    header names no chance method.
     """
     state = build_state(transcript, rules)
     try:
@@ -106,7 +111,9 @@ def begin_transcript_game(transcript: Transcript, rules: Ruleset[Any], pins: Pin
 def _begin_from_state(
     transcript: Transcript, rules: Ruleset[Any], state: Any, pins: Pins, luck: str = ""
 ) -> WitnessedGame:
-    """Begin a transcript's game in this state, with the secret, words and chance method that its header gives."""
+    """Begin a transcript's game in this state, with the words and chance method that its header gives, and its secret
+    or a fixed one; `luck` counts only where no chance method is named.
+    """
     secret = transcript.find_header("secret")
     brought, kept, how = (
         parse_chance_words(transcript),
@@ -122,8 +129,8 @@ def _begin_from_state(
 
 
 def parse_chance_method(transcript: Transcript) -> int:
-    """Return the number of the method by which draws are computed in a transcript's game; raise Malformed for an
-    unknown one.
+    """Return the number of the method by which draws are computed in a transcript's game: 1 if its header names none;
+    raise Malformed for an unknown one.
     """
     header = transcript.find_header("chance")
     if header is None:
@@ -141,6 +148,9 @@ def parse_chance_words(transcript: Transcript) -> list[Word]:
 
 
 def _parse_sealed_word(transcript: Transcript, header: Header) -> Word:
+    """Parse a header line `word SEAT own HASH WORD` or `word SEAT withheld HASH` of a transcript into a player's sealed
+    word for the draws; raise Malformed for anything else.
+    """
     seat, whose, hash_, word = [*header.rest.split(" ", 3), "", "", "", ""][:4]
     known = seat in transcript.players and whose in (OWN, WITHHELD) and bool(word) == (whose == OWN)
     if not known or not HASH.fullmatch(hash_):

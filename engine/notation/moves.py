@@ -33,7 +33,9 @@ def make_move(game: Game[Any], who: str, text: str) -> None:
 
 
 def _make_play(game: Game[Any], who: str, text: str) -> None:
-    """Make the play that a line of a transcript names, with the rest of the line as its value."""
+    """Make the play that a line of a transcript names, of those on offer the one with the longest key, with the rest of
+    the line as its value; leave it to the game to refuse any other.
+    """
     plays = game.ruleset.list_plays(game, who)
     play = max(
         (play for play in plays if _starts_with_key(text, play.key)), key=lambda play: len(play.key), default=None
@@ -61,8 +63,9 @@ def _make_lapse(game: Game[Any], who: str, key: str) -> None:
 
 
 def _make_answer(game: Game[Any], who: str, key: str, text: str) -> None:
-    """Give a player's answer to the open question that a line of a transcript names; raise UnclearLine if several
-    fit, or if the line is an answer without its question's name.
+    """Give a player's answer to the open question that a line of a transcript names; leave it to the game to refuse one
+    that is asked of others or not open. Raise UnclearLine if several fit, or if the line is an answer without, or with
+    a misspelt, name of its question.
     """
     fits = list_questions_named(game.list_questions(), key)
     own = [question for question in fits if question.who == who]

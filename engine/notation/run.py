@@ -114,13 +114,15 @@ Said = Sequence[tuple[str, str]]  # audiences and texts, in their order
 
 
 def format_told_line(told: Told) -> str:
-    """Format an announcement as a transcript writes it: one line with whom it is told to, and its text."""
+    """Format the text of an announcement as a transcript writes it: in English, on one line, with a mark for each line
+    break; to whom it is told is left out.
+    """
     return format_told(told).strip().replace("\n", "\\n")
 
 
 def format_said_line(to: str, text: str) -> str:
     """Format the line by which a transcript expects an announcement with this text; `to` is the player it is told to,
-    empty for everybody.
+    empty for everybody, LOG for the host's log.
     """
     return f">{'*' if to == LOG else to} {text}"
 
@@ -131,8 +133,8 @@ def expects_silence(line: Expected) -> bool:
 
 
 def list_broken_silence(line: Expected, said: Said) -> list[str]:
-    """List the announcements, as lines, that were made although this line of a transcript expects that nothing, or
-    nothing on its topic, is announced.
+    """List the announcements to its audience, as lines, that were made although this line of a transcript expects that
+    nothing, or nothing on its topic, is announced there.
     """
     topic = "" if line.text == NOTHING_SAID else unquote(line.text.removeprefix(NOTHING_ABOUT).strip())
     return [format_said_line(to, text) for to, text in said if to == line.to and topic in text]
@@ -199,8 +201,9 @@ class ReplayOutcome(Struct):
 
 
 def replay_text(text: str, rulesets: Mapping[str, Ruleset[Any]], luck: str = "") -> list[Difference]:
-    """Parse and play a transcript; return the differences, none if everything expected holds. Another `luck` changes
-    all draws that are not fixed: what still holds then does not depend on them.
+    """Parse and play a transcript; return the differences, none if everything expected holds; a text that breaks the
+    notation gives one. Another `luck` changes all draws that are not fixed: what still holds then does not depend on
+    them.
     """
     try:
         transcript = parse_transcript(text, rulesets)
@@ -211,13 +214,15 @@ def replay_text(text: str, rulesets: Mapping[str, Ruleset[Any]], luck: str = "")
 
 def run_transcript(transcript: Transcript, rules: Ruleset[Any], luck: str = "") -> ReplayOutcome:
     """Play a transcript from beginning to end; return the differences from what it expects, and what happened at each
-    step.
+    step. Raise Malformed for a line that cannot be played at all.
     """
     return _replay_transcript(transcript, rules, luck).outcome
 
 
 def move_pins_to_steps(transcript: Transcript, rules: Ruleset[Any]) -> Transcript:
-    """Return the transcript with every pin (a line that fixes a draw) moved to the step whose move makes that draw."""
+    """Return the transcript with its pins (lines that fix a draw) at the steps whose moves make their draws: a pin that
+    stands only at the answer to a table is moved to the step that opened that table.
+    """
     return _replay_transcript(transcript, rules, "").transcript
 
 
@@ -274,11 +279,14 @@ class _Replay:
         self.early: dict[int, int] = {}  # lines of pins, and to which earlier step they belong
 
     def add_difference(self, line: int, why: str, expected: Sequence[str] = (), got: Sequence[str] = ()) -> None:
+        """Record a difference at this line of the transcript: why, the lines expected, and the lines that stand there
+        in truth.
+        """
         self.outcome.differences.append(Difference(line, why, list(expected), list(got)))
 
     def play_step(self, step: Step) -> None:
         """Make the move of one step of a transcript, and record a difference wherever the game does not do what the
-        step expects.
+        step expects; raise Malformed if the move or a pin cannot be read or drawn.
         """
         happened = Happened()
         self.outcome.happened.append(happened)
@@ -301,8 +309,8 @@ class _Replay:
         self._compare_step(step, happened)
 
     def _make_step_move(self, step: Step) -> str | None:
-        """Make the move of one step of a transcript; return the sentence by which the game refuses it, or None if it
-        does not.
+        """Begin the game at the first step of a transcript, make the move of any other; return the sentence by which
+        the game refuses it, or None if it does not.
         """
         self.pinned = PinnedDraws(step.pins)
         if step is self.transcript.steps[0]:
@@ -320,8 +328,8 @@ class _Replay:
         return None
 
     def _check_pins(self, step: Step, happened: Happened) -> None:
-        """Record a difference for each pin (line that fixes a draw) of a step that no draw has used, or note to
-        which earlier step it belongs.
+        """Record a difference for each pin (line that fixes a draw) of a step that no draw has used, or note to which
+        earlier step it belongs; in an export, also for each that the published secret would have drawn otherwise.
         """
         now = self._collect_draws(step, happened)
         left = self.pinned.list_unused()
@@ -344,16 +352,16 @@ class _Replay:
         self.game.pins = {}
 
     def explain_early_pins(self) -> None:
-        """Record a difference for each unused pin (a line that fixes a draw) that stands too early, which is known only
-        at the end of the transcript.
+        """Give the recorded difference of each unused pin (a line that fixes a draw) that stands too early this reason,
+        which is known only at the end of the transcript.
         """
         for at, pin, step in self.unmet:
             if why := explain_early_pin(pin, self.draws[step + 1 :]):
                 self.outcome.differences[at] = Difference(pin.line, why)
 
     def _collect_draws(self, step: Step, happened: Happened) -> StepDraws:
-        """Return what this step of a transcript drew without a pin (a line that fixes a draw), which tables it opened,
-        and which one it answered.
+        """Return what this step of a transcript drew without a pin (a line that fixes a draw), which tables it opened
+        for the first time, and which one it answered; nothing of these if the move was refused.
         """
         if happened.refused is not None:
             return StepDraws(step.line)
@@ -383,6 +391,9 @@ class _Replay:
                 self._compare_line(line, happened)
 
     def _compare_line(self, line: Expected, happened: Happened) -> None:
+        """Record a difference, and what the line should say, unless an expected line (a fact, field, hash or question)
+        is true of the game now.
+        """
         truth = self._format_truth(line)
         if _is_line_true(line, truth):
             return
@@ -414,7 +425,9 @@ class _Replay:
             self.add_difference(line.line, NOT_SAID, [format_said_line(line.to, line.text)], got)
 
     def _compare_pending(self, lines: Sequence[Expected], happened: Happened) -> None:
-        """Record a difference unless the open questions are exactly those that these lines of the transcript expect."""
+        """Record a difference unless the open questions are exactly those that these lines of the transcript expect; no
+        lines expect nothing in particular.
+        """
         if not lines:
             return
         texts = [item for line in lines for item in split_items(line.text, ",") if item != NOTHING_SAID]
@@ -446,7 +459,7 @@ class _Replay:
 
 
 def _is_line_true(line: Expected, truth: str) -> bool:
-    """Return whether an expected line of a transcript (a fact, field or question) says the same as `truth`."""
+    """Return whether an expected line of a transcript (a fact, field, hash or question) says the same as `truth`."""
     if line.kind == "field":
         (path, _, expected), (_, _, found) = line.text.partition(" "), truth.partition(" ")
         return bool(path) and parse_json_or_words(expected.strip()) == parse_json_or_words(found)
@@ -461,6 +474,7 @@ def split_items(text: str, mark: str) -> list[str]:
 
 
 def _dump_game(game: Game[Any]) -> tuple[bytes, bytes]:
+    """Return everything that a refused move must not change, as bytes: the record and the state."""
     return game.save().to_json(), msgspec.json.encode(game.state)
 
 
@@ -470,6 +484,7 @@ def compute_state_hash(game: Game[Any]) -> str:
 
 
 def _list_viewers(game: Game[Any]) -> list[str]:
+    """List whose views are compared: the public, then all players."""
     return [PUBLIC, *game.ruleset.list_players(game.state)]
 
 
@@ -511,7 +526,7 @@ def replay_with_any_luck(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> lis
 
 def remove_lucky_lines(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> str:
     """Return the transcript without those expected announcements that come only as long as its unfixed draws fall as
-    they do now.
+    they do now; an exported game is returned unchanged.
     """
     if _is_export(text, rulesets):
         return text
@@ -520,6 +535,7 @@ def remove_lucky_lines(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> str:
 
 
 def _is_export(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> bool:
+    """Return whether a text is the export of a game, which a `commitment` line in its header shows."""
     try:
         return parse_transcript(text, rulesets).find_header("commitment") is not None
     except Malformed:
@@ -548,8 +564,9 @@ class LineEdits(Struct):
 
 
 def bless_text(text: str, rulesets: Mapping[str, Ruleset[Any]], *, pin: bool = False) -> str:
-    """Return the transcript with everything that it expects replaced by what really happens; with `pin`, also add a
-    line that fixes each draw.
+    """Return the transcript with everything that it expects, and that is not so, replaced by what really happens, all
+    announcements of each move, and a last line of open questions; with `pin`, also with a line that fixes each draw.
+    Raise Malformed if it cannot be played.
     """
     transcript = parse_transcript(text, rulesets)
     outcome = run_transcript(transcript, rulesets[transcript.ruleset])
@@ -573,8 +590,8 @@ def format_pin_line(key: str, names: list[str]) -> str:
 
 
 def format_pending_lines(pending: list[str]) -> list[str]:
-    """Format the open questions, each as `who key`, for a transcript: separated by commas, on as few lines as
-    possible.
+    """Format the open questions, each as `who key`, for a transcript: separated by commas, on as few lines as possible;
+    “nothing” if there are none.
     """
     wrapped = textwrap.wrap(", ".join(pending).replace(" ", "\0").replace(",\0", ", ") or NOTHING_SAID, MAX_LINE_WIDTH)
     return [format_notation_line("?", line.replace("\0", " ").rstrip(",")) for line in wrapped]
@@ -612,10 +629,12 @@ def _rewrite_pins(edits: LineEdits, step: Step, happened: Happened, header_end: 
 
 
 def _is_silence_kept(line: Expected, happened: Happened) -> bool:
+    """Return whether a line of a transcript expects silence and it was kept."""
     return expects_silence(line) and not list_broken_silence(line, happened.said)
 
 
 def _add_final_pending(edits: LineEdits, step: Step, happened: Happened, header_end: int) -> None:
+    """Note in `edits` that the last step gets lines with the open questions, if it has none."""
     if all(line.kind != "pending" for line in step.expected):
         last = max([step.line or header_end, *(line.line for line in step.expected)])
         edits.after.setdefault(last, []).extend(format_pending_lines(happened.pending))

@@ -163,6 +163,7 @@ class _TranscriptParser:
         self.once["rtab"] = number
 
     def _add_row(self, number: int, text: str) -> None:
+        """Add an indented line to the header line that it stands below; raise Malformed if that takes no rows."""
         if self.under is None:
             raise Malformed(number, "only the rows below a header line that takes rows are indented.")
         self.under.rows.append(HeaderRow(number, text))
@@ -188,7 +189,9 @@ class _TranscriptParser:
             )
 
     def _add_header(self, number: int, word: str, rest: str) -> None:
-        """Add a header line to the transcript; raise Malformed if it stands after the first move, or twice."""
+        """Add a header line to the transcript, and take the names of players from it; raise Malformed if it stands
+        after the first move, or twice.
+        """
         if self.pins or len(self.steps) > 1 or self.steps[0].expected:
             raise Malformed(number, f"“{word}” belongs in the header, before the first move.")
         for what in self._list_unique_keys(word, rest):
@@ -232,6 +235,9 @@ class _TranscriptParser:
         self.pins.append(Pin(number, key, names, int(place[1]) if place else 0))
 
     def _check_audience(self, number: int, name: str) -> str:
+        """Return to whom an announcement is expected: a player, `*` for the host's log, or empty for everybody; raise
+        Malformed for any other name.
+        """
         if name and name != "*" and name not in self.names:
             raise Malformed(
                 number, f"“{name}” does not play, so nothing is said to them.{format_hint(name, self.names)}"
@@ -239,7 +245,9 @@ class _TranscriptParser:
         return name
 
     def _add_expected(self, number: int, kind: str, rest: str, to: str = "") -> None:
-        """Add to the last step a line that says what is expected after its move."""
+        """Add to the last step a line that says what is expected after its move; raise Malformed if it is empty or
+        stands below a pin.
+        """
         self.under = None
         if self.pins:
             raise Malformed(number, "pins stand before the move that sets them off, not before what is expected.")
@@ -248,7 +256,9 @@ class _TranscriptParser:
         self.steps[-1].expected.append(Expected(number, kind, rest, to))
 
     def _add_move(self, number: int, who: str, text: str) -> None:
-        """Add a move of a player, with the pins before it, as a new step."""
+        """Add a move of a player or the host, with the pins before it, as a new step; `begin` only gives its pins to
+        the first step. Raise Malformed if the move is empty.
+        """
         self.under = None
         if who == BEGIN:
             self._add_beginning(number)
@@ -259,6 +269,9 @@ class _TranscriptParser:
             self.pins = []
 
     def _add_beginning(self, number: int) -> None:
+        """Give the line of `begin`, and the pins before it, to the first step; raise Malformed if anything was expected
+        or done before.
+        """
         first = self.steps[0]
         if len(self.steps) > 1 or first.line or first.expected:
             raise Malformed(number, "“begin” stands once, before everything that is expected or done.")
@@ -266,6 +279,7 @@ class _TranscriptParser:
 
 
 def _parse_seat_names(number: int, rest: str, taken: Collection[str]) -> list[str]:
+    """Return the names of players in a header line; raise Malformed for one that the notation uses otherwise."""
     names = rest.split()
     for name in names:
         if name in taken or name[0] in ">#~":

@@ -99,6 +99,7 @@ def parse_count(text: str) -> int:
 
 
 def _parse_number(text: str, shape: re.Pattern[str]) -> int:
+    """Return a text of this shape as a whole number; raise UnclearLine for any other text."""
     if not shape.fullmatch(text):
         raise UnclearLine(f"“{text}” is no whole number.")
     return int(text)

@@ -80,6 +80,9 @@ def verify_chance(transcript: Transcript) -> Verdict:
 
 
 def _find_published_header(transcript: Transcript, word: str) -> Header:
+    """Return the header line that begins with this word; raise Malformed if there is none, as in a game that is not
+    over.
+    """
     header = transcript.find_header(word)
     if header is None:
         raise Malformed(1, f"there is no line “{word}”; only the export of a finished game can be verified.")
@@ -99,6 +102,7 @@ class _Verification:
         self.verdict = Verdict(method=method)
 
     def add_fault(self, line: int, why: str) -> None:
+        """Note in the verdict a fault at this line of the transcript."""
         self.verdict.faults.append(Difference(line, why))
 
     def check_words(self, transcript: Transcript) -> None:
@@ -177,6 +181,7 @@ class _Verification:
             self.add_fault(line, f"draw {drawn.number}, {drawn.key}, does not follow from the secret")
 
     def mix_in_next_seal(self) -> None:
+        """Mix the oldest sealed choice that no draw has used yet into the entropy."""
         _, sealed = self.waiting.pop(0)
         self.entropy = sealed.mix_into_entropy(self.entropy)
 
@@ -189,6 +194,7 @@ class _Verification:
             self.add_fault(pins[0].line, "these outcomes are not those of the draws recorded below")
 
     def check_unique_seals(self) -> None:
+        """Note a fault for each sealed choice whose name occurs more than once."""
         names = [sealed.name for _, sealed in self.sealed]
         for line, sealed in self.sealed:
             if names.count(sealed.name) > 1:
@@ -240,6 +246,7 @@ class ProofWriter:
             yield self._format_seal(sealed)
 
     def _format_seal(self, sealed: Sealed) -> str:
+        """Return the `seal` line for a sealed choice, and mix the choice into the running entropy."""
         self.entropy = sealed.mix_into_entropy(self.entropy)
         return format_notation_line("seal", _format_json(sealed))
 

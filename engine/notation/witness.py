@@ -60,7 +60,9 @@ class WitnessedGame(Game[Any]):
     def draw(
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool = False
     ) -> list[int]:
-        """Draw outcomes as any game does, and remember their names, so that a transcript can show them."""
+        """Draw outcomes as any game does, and remember their names, so that a transcript can show them; raise
+        Unpinnable, with a hint where to pin it, for a fixed outcome that cannot be drawn.
+        """
         before = len(self.drawn)
         try:
             drew = super().draw(key, outcomes, k, weights, again=again)
