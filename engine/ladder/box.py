@@ -95,6 +95,7 @@ class BoxFault(NamedTuple):
     why: str
 
     def __str__(self) -> str:
+        """Return where the line stands, the id of its question if that is known, and what is wrong with it."""
         return f"{self.where}{f' ({self.id})' if self.id else ''}: {self.why}"
 
 
@@ -196,8 +197,9 @@ def build_card_id(kind: str, question: str, answers: Sequence[str]) -> str:
 
 
 def stock_ladder_box(state: Ladder, cards: Sequence[BoxEntry], seen: Mapping[str, int]) -> None:
-    """Give a new game its quiz cards, one for each rung of the ladder in each climb and a few to spare; those that
-    these players have seen least come first.
+    """Put quiz cards into a new game's state, of each level one for every climb and up to three times as many, those
+    first that these players have seen least; for a ladder of the day those of the date, and none to spare. Where the
+    host chooses, also note what the cards are about. Raise Illegal if there are too few.
     """
     need, day = state.count_needed_cards(), state.options.day
     cards = sorted(cards, key=lambda entry: compute_day_order(day, entry)) if day else cards
@@ -320,7 +322,7 @@ def judge_next_card(climb: Sequence[BoxEntry], entry: BoxEntry) -> tuple[bool, b
 
 
 def have_same_subject(one: BoxEntry, other: BoxEntry) -> bool:
-    """Return whether the facts behind two quiz questions are told of the same subject."""
+    """Return whether the facts behind two quiz questions are told of the same subject; False if none is recorded."""
     return find_subject(one) == find_subject(other) != ""
 
 
@@ -333,18 +335,22 @@ def find_subject(entry: BoxEntry) -> str:
 
 
 def are_telling(one: BoxEntry | Card, other: BoxEntry | Card) -> bool:
-    """Return whether one of two quiz questions gives away the answer of the other by its question, answers or
-    explanation.
+    """Return whether one of two quiz questions gives away the right answer of the other by its question, its own right
+    answer or its explanation.
     """
     return _gives_away(one, other) or _gives_away(other, one)
 
 
 def _gives_away(one: BoxEntry | Card, other: BoxEntry | Card) -> bool:
+    """Return whether the right answer to `other` occurs in the question, right answer or explanation of `one`."""
     return f" {_fold_answer(other.answers[0])} " in _fold_card_text(one)
 
 
 @lru_cache(maxsize=4096)
 def _fold_card_text(one: BoxEntry | Card) -> str:
+    """Return question, right answer and explanation of a quiz card as plain words without endings of a plural, to
+    search them.
+    """
     return f" {PLURAL_ENDING.sub('', fold_words(f'{one.question} {one.answers[0]} {one.why}'))} "
 
 
@@ -364,8 +370,9 @@ def has_too_many_of_category(category: str, before: Sequence[str]) -> bool:
 
 
 def list_cards_of_categories(options: LadderOptions, cards: Sequence[BoxEntry]) -> list[BoxEntry]:
-    """Return the quiz cards of the categories chosen for a game; raise Illegal if there is no such category, or if
-    there are fewer cards than rungs on the ladder.
+    """Return those of these quiz cards whose category was chosen for a game (all if none was) and not left out; raise
+    Illegal if there is no category of a name given, or if there are fewer such cards than rungs on the ladder. Packs do
+    not count here.
     """
     known = {entry.category.casefold(): entry.category for entry in cards}
     wanted = {name.casefold(): name for name in options.categories}

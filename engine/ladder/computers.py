@@ -83,8 +83,9 @@ LADDER_CHARACTERS = tuple(
 
 
 def advise_climber(game: GameInPlay[Ladder], question: Question, character: str = "") -> Advice | None:
-    """Return how a computer player of this character should answer a question of the quiz, or None if any answer will
-    do.
+    """Return what a computer player of this character should answer to a question about the quiz question in play: a
+    letter, a lifeline, whom to call, or to take the money; None for other questions, or while no quiz question is in
+    play.
     """
     if question.key.partition(".")[0] not in ANSWERED_KEYS or game.state.card is None:
         return None
@@ -102,8 +103,8 @@ class ClimberMind:
         self.character = CLIMBING.get(character, ClimberCharacter((), (), 1.2))
 
     def advise(self, question: Question) -> Advice:
-        """Return how a computer player answers this question: what it knows, else a lifeline, a guess, or leaving with
-        the money.
+        """Return how a computer player answers this question: the right letter if it knows it, also as the helper of
+        another player; else a lifeline while it is unsure, and then its likeliest letter, or leaving with the money.
         """
         values = [option.value for option in question.options]
         if "." in question.key:
@@ -125,8 +126,8 @@ class ClimberMind:
         return Advice(question.id, TAKE if leaves else letter)
 
     def choose_friend(self, values: list[Any]) -> Any:
-        """Return whom a computer player calls of those on offer: the player who has won most so far, and before
-        anybody has won anything any of them.
+        """Return whom a computer player calls of those on offer: the player who has won most so far, and of several the
+        one that its lot names; the first option if no player is on offer.
         """
         players, names = self.state.players, [value for value in values if value in self.state.players]
         most = max((players[name].total for name in names), default=0)
@@ -135,8 +136,9 @@ class ClimberMind:
         return best[lot % len(best)] if best else values[0]
 
     def answer_page(self, question: Question) -> str:
-        """Return a computer player's answer to one of several quiz questions asked together: the right one if it knows
-        it, else a guess, or the choice to stop before this question if guessing does not pay.
+        """Return a computer player's answer to one of several quiz questions asked together, written as the rung and a
+        letter: the right one if it knows it, else a guess, or the choice to stop before this question if guessing does
+        not pay.
         """
         rung = int(question.key.partition(".")[2])
         page = self.state.pages[rung - 1]

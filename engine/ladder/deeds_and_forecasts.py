@@ -89,8 +89,8 @@ DEEDS = {"walked": "walked", "out": "out", "won": "top", "left": "left"}
 
 
 def list_ladder_deeds(told: Told) -> Iterator[Deed]:
-    """Yield what an announcement adds to players' statistics: right answers, money won, and how a player's climb of the
-    ladder ends.
+    """Yield what an announcement adds to players' statistics: right answers, money won, how a player's climb of the
+    ladder ends, the result of a ladder of the day, and rare feats.
     """
     event = told.event
     yield from list_ladder_feats(event)

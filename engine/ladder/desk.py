@@ -57,7 +57,7 @@ def start_desk_step(t: Desk) -> Script[None] | None:
 
 async def ask_for_answer(t: Desk, who: str) -> None:
     """Ask a player for their choice about the quiz question, and act on it: an answer, an unsure answer, a lifeline, or
-    leaving with the money. If time runs out they leave with the money.
+    leaving with the money. If time runs out they leave with the money, at the first question with none.
     """
     state = t.state
     value = await t.ask(
@@ -81,8 +81,9 @@ async def ask_for_answer(t: Desk, who: str) -> None:
 
 
 def list_answer_options(state: Ladder, who: str) -> list[Option]:
-    """List, as answer options, what a player may choose for the quiz question: answers, leaving with the money,
-    lifelines, and unsure answers, for which lifelines are used first.
+    """List, as answer options, what a player may choose for the quiz question: answers that they do not know to be
+    wrong; from the second question on, leaving with the money; where lifelines may be used at any time, these, and
+    unsure answers, for which the lifelines wished for are used first.
     """
     letters = state.list_open_letters(who)
     options = list_letter_options(state, letters)
@@ -137,8 +138,9 @@ def find_choice_kind(choice: str, rung: int) -> str:
 
 
 async def play_wish(t: Desk, who: str) -> None:
-    """Do the next step for a player's unsure answer: use the next of the lifelines that they chose in advance, until
-    the lifelines point to an answer, which is then saved. If they are used up without that, tell the player.
+    """Do the next step for a player's unsure answer: save the answer that their lifelines support, if there is one;
+    else use the next lifeline that they chose in advance. When these are used up, save the unsure answer if no lifeline
+    has told anything against it, else tell the player to choose.
     """
     state = t.state
     climber, wishes = state.climbers[who], list_held_wishes(state, who)
@@ -155,8 +157,9 @@ async def play_wish(t: Desk, who: str) -> None:
 
 
 def find_supported_letter(state: Ladder, who: str) -> str:
-    """Return the answer that a player's lifelines support: the one that they gave unsurely if it survived a 50:50, else
-    the one that most helpers chose. Return an empty string if nothing is clear.
+    """Return the answer that a player's lifelines support: the unsure one if it survived a 50:50 and was on a card (or
+    there are no cards), or if no letter is on more cards; else the one letter that most cards show. Return an empty
+    string if nothing is clear.
     """
     climber = state.climbers[who]
     counts = Counter(card for card in climber.cards if card not in climber.covered)
@@ -192,8 +195,9 @@ async def ask_for_lifeline(t: Desk, who: str) -> None:
 
 
 async def play_lifeline(t: Desk, who: str, lifeline: str, friend: str = "") -> None:
-    """Use up a player's lifeline and begin what it does. Everybody is told that it is used, but not its result.
-    `friend` is whom to ask for advice, if known already.
+    """Use up a player's lifeline, tell everybody that it is used, but not its result, and begin what it does. For a
+    friend, first ask which of several to call, unless `friend` says it; if they name nobody, nothing is used. Where
+    nobody else can help, the player shows cards to the host instead: two for the audience, one for a friend.
     """
     state = t.state
     others = state.list_helpers(who)
@@ -218,7 +222,7 @@ async def play_lifeline(t: Desk, who: str, lifeline: str, friend: str = "") -> N
 
 async def ask_whom_to_call(t: Desk, who: str) -> str:
     """Ask a player which other player to ask for advice by the lifeline of a friend, and return the name; return
-    NOBODY, which keeps the lifeline, if time runs out.
+    NOBODY, which keeps the lifeline, if they choose that or time runs out.
     """
     return await t.ask(
         "friend",
@@ -243,7 +247,7 @@ def play_fifty(t: Desk, who: str) -> None:
 
 async def try_cards(t: Desk, who: str, tries: int) -> None:
     """Ask a player whose lifeline finds no other player to help, up to `tries` times, to show an answer to the host,
-    and tell them whether it is right; the first right one becomes their answer.
+    and tell them whether it is right; the first right one becomes their final answer. Showing none ends it.
     """
     for _ in range(tries):
         card = await t.ask(
@@ -295,8 +299,8 @@ def parse_page_name(name: str) -> Which:
 
 
 def list_page_tables(state: Ladder) -> list[str]:
-    """List the names of all tables at which a player still has to answer one of the questions that are asked
-    together.
+    """List the names of all tables for the questions that are asked together, one for each climber and each question,
+    answered or not; empty while one question is asked at a time.
     """
     return (
         [build_page_name(rung, who) for who in state.list_climbers() for rung in state.map_questions_in_play()]
@@ -430,15 +434,17 @@ async def call_friend(t: Table[Ladder], call: Call) -> None:
 
 
 async def ask_to_pick_up(t: Table[Ladder], call: Call) -> bool:
-    """Ask the friend whom a lifeline calls whether they pick up the telephone; return whether they do."""
+    """Ask the friend whom a lifeline calls whether they pick up the telephone; return whether they do, False if time
+    runs out.
+    """
     options = [Option(PICK_UP, "Pick up"), Option(BUSY, "Let it ring")]
     choice = await t.ask("call", call.whom[0], RING, options, lapse=BUSY, secret=True, patience="brief", asker=call.who)
     return choice == PICK_UP
 
 
 async def ask_for_advice(t: Table[Ladder], call: Call) -> None:
-    """Ask the friend whom a lifeline calls for advice within a short time, and pass their words to the player who
-    asked.
+    """Ask the friend whom a lifeline calls for advice within thirty seconds, and pass their words, or that they said
+    nothing, to the player who asked.
     """
     friend = call.whom[0]
     advice = await t.ask(

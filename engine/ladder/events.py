@@ -311,7 +311,9 @@ LETTER, MONEY, NOTHING = "letter", "take", "nothing"  # what may be put down
 
 
 def _by_kind(cls: type[Event], facts: Mapping[str, Any]) -> str:
-    """Return the sentence for a player's saved choice, by its kind: answer, unsure answer, leaving …."""
+    """Return the sentence that confirms a player's choice, by its kind in the facts: a letter, leaving with the money,
+    or giving no answer.
+    """
     return (cls.says, *cls.variants)[(LETTER, MONEY, NOTHING).index(facts.get("kind", LETTER))]
 
 

@@ -32,7 +32,8 @@ class InvalidQuestion(Exception):
 
 def parse_pack_sheet(rows: Iterable[PackRow], name: str, date: str) -> tuple[list[BoxEntry], list[BoxFault]]:
     """Parse the rows of a group's own question sheet (cells of a table, each row with its position) into quiz cards of
-    the pack `name`; return them, and for each other row what is wrong with it.
+    the pack `name`; return them, and for each other row what is wrong with it. If a first row of column names lacks one
+    that is needed, return no card and this fault.
     """
     found = [(where, [cell.strip() for cell in cells]) for where, cells in rows]
     found = [row for row in found if any(row[1])]
@@ -58,7 +59,7 @@ def parse_pack_sheet(rows: Iterable[PackRow], name: str, date: str) -> tuple[lis
 
 def _parse_sheet_row(cell: Mapping[str, str], name: str, date: str) -> BoxEntry:
     """Parse one row of a question sheet, its cells by column name, into a quiz question; the first answer is the right
-    one unless the column `correct` names another.
+    one unless the column `correct` names another. Raise InvalidQuestion if answers are missing or a cell is wrong.
     """
     given = [letter for letter in ANSWER_COLUMNS if cell.get(letter)]
     if len(given) < len(ANSWER_COLUMNS):
@@ -76,7 +77,8 @@ def _parse_sheet_row(cell: Mapping[str, str], name: str, date: str) -> BoxEntry:
 
 def _parse_level(word: str, question: str) -> int:
     """Return the difficulty level for a question from what its row of a question sheet says: a number is the level
-    itself; for a word, which names a range of levels, or for nothing, a level is drawn.
+    itself; for a word, which names a range of levels, or for nothing, a level is computed from the question. Raise
+    InvalidQuestion for anything else.
     """
     low, high = TIERS.get(word.casefold(), (1, LEVELS))
     if not word or word.casefold() in TIERS:
@@ -87,7 +89,9 @@ def _parse_level(word: str, question: str) -> int:
 
 
 def build_entry(kind: str, level: int, category: str, question: str, answers: list[str], **about: str) -> BoxEntry:
-    """Build a quiz question as the box of questions stores it, with an id made from its words."""
+    """Build a quiz question as the box of questions stores it, with an id made from its words; raise InvalidQuestion
+    unless there are four answers, the right one first.
+    """
     if len(answers) != 4:
         raise InvalidQuestion(f"it has {len(answers)} answers instead of four")
     right, one, two, three = (answer.strip() for answer in answers)

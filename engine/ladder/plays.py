@@ -153,7 +153,7 @@ def list_addressees(state: Ladder, who: str) -> list[str]:
 
 def build_wish_plays(state: Ladder) -> list[Play]:
     """Return, in a list, the play by which a player chooses in advance which lifelines to use for unsure answers; an
-    empty list where lifelines are asked for before anybody answers.
+    empty list if the game has no lifelines, or where they are asked for before anybody answers.
     """
     names = [Option(name, LIFELINE_BUTTONS[name]) for name in state.options.lifelines]
     if not names or state.options.asking == "clockwise":
@@ -248,8 +248,8 @@ def save_lifeline_wish(game: GameInPlay[Ladder], who: str, value: list[str]) -> 
 
 
 def report_card(game: GameInPlay[Ladder], who: str, value: str) -> None:
-    """Report a quiz question as faulty in the host's log, and thank the player; each player can do so once for each
-    question.
+    """Report a quiz question as faulty in the host's log, and thank the player; the question, the one in play or the
+    last, is kept among the last two that they reported, so that they cannot report it again.
     """
     state, fault = game.state, value.removeprefix(THIS)
     card = state.card.id if fault != value and state.card else state.last
@@ -259,8 +259,8 @@ def report_card(game: GameInPlay[Ladder], who: str, value: str) -> None:
 
 
 def whisper_on_stage(game: GameInPlay[Ladder], to: str, what: Event | str, **facts: object) -> None:
-    """Tell an event or a sentence, with these facts, to one player only, at the table where the questions are asked
-    (the stage).
+    """Tell an event or a sentence, with these facts, to one player only, or with LOG to the host's log, as told at the
+    table where the questions are asked (the stage).
     """
     game.say(build_told(what, facts, to, "stage"))
 
@@ -288,7 +288,9 @@ def make_ladder_host_play(game: GameInPlay[Ladder], key: str, who: str) -> None:
 
 
 def add_newcomer(game: GameInPlay[Ladder], who: str) -> None:
-    """Seat a newcomer, who watches this round and climbs the ladder from the next one on."""
+    """Seat a newcomer, who watches this round and climbs the ladder from the next one on, and announce it; where each
+    round belongs to one player, they get as many turns as the others who had fewest, as far as rounds are left.
+    """
     state = game.state
     room = max(0, MOST_ROUNDS - state.count_rounds())
     led = max(min(state.players[name].led for name in state.here()), state.options.rounds - room)

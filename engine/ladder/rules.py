@@ -158,8 +158,8 @@ class FifteenRungs(Ruleset[Ladder]):
         parse_ladder_options(options)
 
     def create_state(self, players: Sequence[str], options: Mapping[str, Any]) -> Ladder:
-        """Create the first state of a game for one to twelve players (two or more where players take turns as host);
-        raise Illegal if players or options are invalid.
+        """Create the first state of a game for one to twelve players (two or more where players take turns as host,
+        exactly two in a duel); raise Illegal if players or options are invalid.
         """
         chosen = parse_ladder_options(options)
         if chosen.duel and len(players) != DUELLISTS:
@@ -181,8 +181,8 @@ class FifteenRungs(Ruleset[Ladder]):
         return state.here()
 
     def list_tables(self, state: Ladder) -> list[str]:
-        """List the names of the tables that need play: the stage, where questions are asked, each player's desk, where
-        they answer, tables for questions asked together, and lifelines that wait for help.
+        """List the names of the open tables: the stage, where questions are asked, the desk of each player, also of
+        those who have left, tables for questions asked together, and lifelines that wait for help.
         """
         return [STAGE, *[f"{DESK}{who}" for who in state.players], *desk.list_page_tables(state), *state.calls]
 
@@ -203,7 +203,7 @@ class FifteenRungs(Ruleset[Ladder]):
         return stage.start_stage_step(table) if table.id == STAGE else desk.start_call_step(table)
 
     def list_plays(self, game: GameInPlay[Ladder], who: str) -> Sequence[Play]:
-        """List what a player may do now without being asked."""
+        """List what a player, or with LOG the person who hosts the game, may do now without being asked."""
         return plays.list_ladder_host_plays(game.state) if who == LOG else plays.list_ladder_plays(game, who)
 
     def play(self, game: GameInPlay[Ladder], who: str, key: str, value: Any) -> None:
@@ -232,7 +232,7 @@ class FifteenRungs(Ruleset[Ladder]):
         return [*deeds_and_forecasts.list_ladder_forecasts(game.state)]
 
     def list_outcomes(self, told: Told) -> Iterable[Outcome]:
-        """List the results of spectators' predictions that an announcement decides."""
+        """List the results of predictions that a public announcement decides."""
         return deeds_and_forecasts.list_ladder_outcomes(told)
 
     def is_over(self, state: Ladder) -> bool:
@@ -260,7 +260,9 @@ class FifteenRungs(Ruleset[Ladder]):
         return box.parse_box(lines)
 
     def check_card_options(self, options: Mapping[str, Any], cards: Callable[[], Sequence[BoxEntry]]) -> None:
-        """Raise Illegal if there are too few quiz cards of the categories and packs that were chosen for a new game."""
+        """Raise Illegal if categories or packs were chosen for a new game and, of the quiz cards that `cards` loads,
+        there are too few for the ladder, or none of a category that was named.
+        """
         chosen = parse_ladder_options(options)
         if chosen.categories or chosen.without or chosen.packs:
             box.list_cards_of_categories(chosen, cards())
@@ -303,8 +305,8 @@ class FifteenRungs(Ruleset[Ladder]):
     # -- what hosts may ask
 
     def advise(self, game: GameInPlay[Ladder], question: Question, character: str = "") -> Advice | None:
-        """Return how a computer player of this character should answer a question, or None if it may answer
-        anything.
+        """Return what a computer player of this character should answer to a question about the quiz question in play,
+        such as a letter, a lifeline or taking the money; None for any other question.
         """
         return computers.advise_climber(game, question, character)
 
@@ -385,8 +387,8 @@ def check_daily_options(chosen: LadderOptions) -> None:
 
 
 def fold_option_value(name: str, value: object) -> object:
-    """Return the value chosen for an option in small letters, so that spelling does not matter; names of categories and
-    values that are no text stay as they are.
+    """Return the value chosen for an option in small letters, also item by item, so that spelling does not matter; a
+    list of `categories`, and values that are no text, stay as they are.
     """
     if isinstance(value, list) and name != "categories":
         return [fold_option_value(name, each) for each in value]

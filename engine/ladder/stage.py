@@ -41,7 +41,7 @@ def start_stage_step(t: LadderStage) -> Script[None] | None:
 
 async def cut_box(t: LadderStage) -> None:
     """Draw at random, from the quiz cards prepared for a game, as many sets of one card for each level as it can need,
-    and drop the others.
+    drop the others, and note in the host's log which are left.
     """
     state = t.state
     laid, need = min(map(len, state.box.values())), state.count_needed_cards()
@@ -72,8 +72,8 @@ async def open_ladder_round(t: LadderStage) -> None:
 
 
 def start_climb(state: Ladder) -> None:
-    """Put all climbers of the next round at the foot of the ladder; give everybody all lifelines back if the option
-    says each round, or if the game is new.
+    """Put all climbers of the next round at the foot of the ladder, and put aside the quiz cards that the last climb
+    did not reach; give everybody all lifelines back if the option says each round, or if the game is new.
     """
     first, (host, order) = not state.round, find_host_and_climbers(state)
     if not first:  # cards that the last climb did not come to are put aside: what lies on top goes together
@@ -203,8 +203,9 @@ def has_clash(state: Ladder, rung: int, card: Card, at: int) -> bool:
 
 
 def judge_card_on_ladder(state: Ladder, below: list[Card], card: Card) -> tuple[bool, bool, bool]:
-    """Return what speaks against a quiz card after the cards `below`, already asked in this climb, as
-    `box.judge_next_card` does while a whole climb is prepared.
+    """Return what speaks against a quiz card after the cards `below`, already asked in this climb, the worst first: it
+    repeats a narrow topic or a subject of theirs; one of two gives the other's answer away; there are too many of its
+    category.
     """
     repeats = any(
         known.get(card.id, card.id) in {known.get(other.id) for other in below}
@@ -231,8 +232,8 @@ def build_answer_facts(state: Ladder, rung: int = 0) -> dict[str, str]:
 
 
 def list_letter_options(state: Ladder, letters: Iterable[str], rung: int = 0) -> list[Option]:
-    """Return an answer option for each of these letters, labelled with the answer that it stands for. `rung` says which
-    question is meant where several are asked together.
+    """Return an answer option for each of these letters, labelled with the letter and the answer that it stands for.
+    Where several questions are asked together, `rung` says which is meant, and stands before the letter.
     """
     faces = state.map_answers(rung)
     named = {letter: f"{rung or ''}{letter}" for letter in letters}
@@ -367,7 +368,9 @@ def continue_game(t: LadderStage) -> None:
 
 
 def finish_ladder(t: LadderStage) -> None:
-    """End the game and announce the winner: the player with most money; equally rich players share the win."""
+    """End the game and announce the winner: the player with most money of those still in the game; equally rich players
+    share the win, unless a duel can be decided otherwise.
+    """
     state = t.state
     state.phase, state.calls, state.pages = "over", {}, []
     here = state.here()

@@ -168,7 +168,9 @@ class Ladder(Struct, omit_defaults=True, gc=False):
         return [name for name in ring if not self.players[name].gone and name != self.host]
 
     def rank_climbers(self) -> list[tuple[int, str]]:
-        """Return each player with their place by money won, richest first; equal totals share a place."""
+        """Return each player of the game, also who has left, after their place by money won, richest first; equal
+        totals share a place.
+        """
         ranked = sorted(self.players, key=lambda who: -self.players[who].total)
         totals = [self.players[who].total for who in ranked]
         return [(totals.index(self.players[who].total) + 1, who) for who in ranked]
@@ -249,8 +251,8 @@ class Ladder(Struct, omit_defaults=True, gc=False):
         return min(QUESTIONS_AT_ONCE, len(self.options.ladder)) if self.options.first == "together" else 1
 
     def map_answers(self, rung: int = 0) -> dict[str, str]:
-        """Return the answers of the question in play by letter, as everybody sees them. `rung` says which question is
-        meant where several are asked together.
+        """Return the answers of the question in play by letter, A to D, as everybody sees them; empty between
+        questions. `rung` says which question is meant where several are asked together.
         """
         page = self.map_questions_in_play().get(rung)
         card, letters = (page.card, page.letters) if page else (self.card, self.letters)

@@ -133,7 +133,7 @@ def build_quiz(state: Ladder, climber: Climber, notes: list[Words], rung: int = 
 
 
 def build_ladder_track(state: Ladder) -> Track:
-    """Build the picture of the ladder: its rungs, and on which of them each player stands."""
+    """Build the picture of the ladder: its rungs, and the rung that those who still climb have reached."""
     spaces = [build_rung(state, n, amount) for n, amount in enumerate(state.options.ladder, 1)]
     tokens = [Token(who, state.rung - 1) for who in state.list_climbers()]
     return Track(id="ladder", spaces=spaces, tokens=tokens, shape="upright", look=Look(name="climb"))
@@ -295,7 +295,9 @@ def format_own_choice(letter: str, kind: str, *, final: bool) -> Words:
 
 
 def draw_answers(facts: Mapping[str, Any], step: Sequence[Told]) -> list[Picture]:
-    """Draw a question with the right answer, who said what, and to which sums everybody climbs or falls."""
+    """Draw a question with the right answer, who said what, and to which sums everybody climbs or falls; nothing if
+    nobody was asked it.
+    """
     asked, came = _find_revealed_question(facts, step)
     if asked is None:
         return []

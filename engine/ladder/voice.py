@@ -105,7 +105,9 @@ def narrate_leaving(voice: SceneNarrator, leaving: Leaving) -> None:
 
 @LADDER_NARRATORS.register(events.GameWon)
 def narrate_game_won(voice: SceneNarrator, won: events.GameWon) -> None:
-    """Add to the host's commentary a line about who has won the game, and how."""
+    """Add to the host's commentary lines about who has won the game, after how many questions, the best climb, and who
+    was right or took the money most often; none if nobody has won.
+    """
     memory = voice.memory
     if not won.who:
         return
