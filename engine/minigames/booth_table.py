@@ -67,13 +67,16 @@ class BoothTable(Table[Any], ABC):
         return who in self.players
 
     def draw_pictures(self, drawing: Drawing) -> Sequence[Picture]:
-        """Draw the state of play, in the game's money."""
+        """Return the pictures that the function `drawing` makes, with their amounts in the game's money."""
         pictures: Sequence[Picture] = self._convert_amounts(drawing())
         return pictures
 
     # -- all that leaves a booth is in the money of the game; what was said before its tape was played back is out
 
     def _say_to(self, what: Event | str, facts: dict[str, Any], to: str) -> None:
+        """Announce an event, or a sentence with these facts, to a seat, PUBLIC or LOG, with its amounts in the game's
+        money; announce nothing while the minigame's recorded inputs are replayed.
+        """
         if self.game.catching_up is None:
             if self.currency != POUNDS:
                 line = build_told(what, facts)
@@ -81,13 +84,18 @@ class BoothTable(Table[Any], ABC):
             super()._say_to(what, facts, to)
 
     def put_question(self, asked: Question, options: OptionSource | Callable[[], OptionSource]) -> Question:
-        """Give a new question its id, and convert its options and facts into the game's money."""
+        """Give a new question its id, and convert its options and facts into the game's money (while recorded inputs
+        are replayed, they stay as they are).
+        """
         priced = options if self.currency == POUNDS else partial(self._convert_option_amounts, options)
         if self.game.catching_up is None:
             asked.facts = self._convert_fact_amounts(asked.text, asked.facts)
         return super().put_question(asked, priced)
 
     def _convert_option_amounts(self, options: OptionSource | Callable[[], OptionSource]) -> OptionSource:
+        """Return the options, which a function may compute, with their amounts in the game's money; unchanged during a
+        replay of recorded inputs.
+        """
         plain = options() if callable(options) else options
         if self.game.catching_up is not None:  # they are only compared with what was answered
             return plain

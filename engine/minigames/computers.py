@@ -93,8 +93,8 @@ class BoothSight(NamedTuple):
         return [*some[at:], *some[:at]][:number]
 
     def read_amount(self, name: str) -> int:
-        """Return the amount in pounds of the question's fact with this name; one that is written in the game's own
-        money is converted.
+        """Return the amount, in the minigame's own pounds, of the question's fact with this name; one that is written
+        in the game's money is converted.
         """
         told = read_number(self.facts[name])
         return told * self.currency.of // self.currency.times if isinstance(self.facts[name], Phrase) else told
@@ -136,9 +136,9 @@ def advise_in_minigame(game: GameInPlay[Any], question: Question, strength: str)
 
 
 def choose_pulse(sight: BoothSight) -> str:
-    """Return which pulse (gentle, hard, flat out) a computer player gives the beam in Accelerator: a gentle one
-    while the ring is hot, else a hard one; an expert makes the last pulse flat out if the beam is slow and the ring
-    is cold.
+    """Return which pulse (gentle, hard, flat out) a computer player gives the beam in Accelerator: a gentle one while
+    the ring is hot, else a hard one. The last pulse of an expert is flat out if the beam is slow and the ring is cold,
+    else hard.
     """
     facts = sight.facts
     if facts["left"] > 1 or not sight.expert:
@@ -173,9 +173,9 @@ def choose_envelope(sight: BoothSight) -> int | str:
 
 
 def turn_on_lights(sight: BoothSight) -> list[int | str]:
-    """Return which lights a computer player turns on, or that it stops: an expert turns on as many as lead to a high
-    rung, a lower one with each red light; a regular three at a time until it has eleven payments or all red lights
-    but one are on.
+    """Return which lights a computer player turns on, or that it stops: an expert up to six at once, to reach rung 9 (8
+    with two red lights on, 6 with three); a regular three at a time until it has eleven payments or all red lights but
+    one are on. Both turn on at least one while they cannot stop.
     """
     rung, red = sight.facts["rung"], sight.facts["red"]
     safe_rungs = (9, 9, 8, 6)  # up to which an expert goes, by the number of red lights that are on
@@ -359,9 +359,9 @@ def is_small_part(sight: BoothSight) -> bool:
 
 
 def open_treble_envelopes(sight: BoothSight) -> list[int | str]:
-    """Return which envelopes a computer player opens in Treble Chance, or that it takes the money: new ones for
-    every Broke and small amount in its hand; an expert also replaces middling amounts if it holds two Trebles, and
-    takes the money only if it is a lot.
+    """Return which envelopes a computer player opens in Treble Chance, or that it takes the money: at first three; then
+    it takes money that is enough (£8,000,000, a regular £1,000,000) or comes from a hand with nothing poor, else it
+    opens one for each Broke and small amount. For an expert with two Trebles, middling amounts are poor, too.
     """
     hand, closed, cash = [*map(str, sight.facts["hand"])], sight.list_closed(), sight.read_amount("cash")
     if not hand:
@@ -426,9 +426,9 @@ def list_fitting_codes(sight: BoothSight) -> list[tuple[int, ...]]:
 
 
 def step_on_number(sight: BoothSight) -> int | str:
-    """Return a computer player's answer in High Stakes: the number that is least likely a trap, a clue first (from
-    the third row on, if even that number is risky; a regular takes one clue a row), or to stop if it has too much to
-    lose.
+    """Return a computer player's answer in High Stakes: a clue first, from the third row on, if even the safest number
+    is risky (a regular takes one clue a row); else to stop, if it has too much to lose; else a number that is least
+    likely a trap by the clues heard.
     """
     row, cash, clues = sight.facts["row"] - 1, sight.read_amount("cash"), sight.facts["clues"]
     numbers = sight.find_grid("numbers")
@@ -454,9 +454,9 @@ def get_facts(words: Any) -> Mapping[str, Any]:
 
 
 def open_corner(sight: BoothSight) -> list[int | str]:
-    """Return which square a computer player opens in Hypercube, or that it stops: the one least likely to be a hole,
-    as long as its number outweighs the sum that a hole would take. A regular only knows squares as safe that are
-    next to a 0.
+    """Return which square a computer player opens in Hypercube, or that it stops: the one least likely to be a hole, as
+    long as its number outweighs the sum that a hole would take. A regular knows which squares are surely safe, and
+    takes all others for equally risky.
     """
     closed, total = sight.list_closed(), sight.facts["total"]
     risks, usual = compute_hole_risks(sight.find_grid("corners").cells)
@@ -528,7 +528,9 @@ def smash_pigs(sight: BoothSight) -> list[int | str]:
 
 
 def compute_pig_risks(grid: Grid, heard: Mapping[str, int], closed: Mapping[str, int]) -> dict[str, float]:
-    """Compute for each row of Smash for Cash the chance that one of its closed pigs is a bomb."""
+    """Compute for each row of Smash for Cash with closed pigs the chance that any one of these is a bomb, from what was
+    heard and what has gone off.
+    """
     hit = {
         row: sum(cell.kind == "bomb" for cell in grid.cells[at * PIGS_PER_ROW : (at + 1) * PIGS_PER_ROW])
         for at, row in enumerate(PIG_ROWS)
@@ -562,16 +564,16 @@ def choose_gold(sight: BoothSight) -> str:
 
 
 def choose_gold_safe(sight: BoothSight) -> str:
-    """Return whether a computer player takes what the first gold safe of Split Decision holds, which it does from
-    about £3,000,000 on (a regular from less), or leaves it for the second.
+    """Return whether a computer player takes what the first gold safe of Split Decision holds, or leaves it for the
+    second: it takes £3,000,000 or more, a regular £1,500,000 or more.
     """
     return "take" if sight.read_amount("first") >= 3_000_000 // sight.fear else "leave"
 
 
 def open_dough_squares(sight: BoothSight) -> list[int | str]:
     """Return a computer player's answer in Tic Tac Dough: listen to a row for the dragon (a regular only with
-    £1,000,000 or more), open the squares where the dragon cannot be, then go on while what is hidden outweighs the
-    bank (a regular stops there).
+    £1,000,000 or more, and until then it opens single squares), then open the squares where the dragon cannot be. After
+    these an expert goes on while what is hidden outweighs the bank; a regular stops.
     """
     bank, closed, grid = sight.read_amount("bank"), sight.list_closed(), sight.find_grid("squares")
     told = next((str(note) for note in grid.notes if str(note).startswith("Row ")), "")

@@ -40,7 +40,9 @@ class Currency(NamedTuple):
         return format_money(self.convert_amount(amount), self.sign)
 
     def convert_phrases(self, thing: Any) -> Any:
-        """Return phrases, cells, lists, tables or structs with every amount converted into the game's money."""
+        """Return phrases, cells, lists, mappings or structs with every amount that a phrase in them writes as money
+        converted into the game's money; plain texts and numbers stay as they are, and tuples become lists.
+        """
         kind = type(thing)
         if kind in PHRASELESS_TYPES:
             return thing

@@ -69,7 +69,9 @@ async def ask_code(t: BoothTable, who: str, attempt: int, prize: int) -> list[in
 
 
 async def ask_next_attempt(t: BoothTable, who: str, here: int) -> str:
-    """Ask the player whether to try again or to walk away with the money."""
+    """Ask the player whether to try again (“on”) or to leave with the money (“walk”, also if time runs out); return the
+    choice.
+    """
     cash = RETREAT + here * IN_PLACE
     offers = {"on": phrase("Try again"), "walk": phrase("Leave with {cash:£}", cash=cash)}
     text = "Do you try again, or leave with the money?"
@@ -77,14 +79,16 @@ async def ask_next_attempt(t: BoothTable, who: str, here: int) -> str:
 
 
 def walk_away(t: BoothTable, who: str, here: int) -> int:
-    """Announce that the player leaves the code uncracked, and return the money that the last attempt was worth."""
+    """Announce that the player leaves the code uncracked, and return what they get: £500,000, and as much again for
+    each of the `here` digits that the last attempt had in the right place.
+    """
     t.tell(events.WalkedAway(who=who))
     return RETREAT + here * IN_PLACE
 
 
 @defer_rendering
 def render_digital_fortress(tried: list[CodeAttempt], *, over: bool = False) -> Pictures:
-    """Show everybody the attempts at the code with their marks, and the keys."""
+    """Show everybody the attempts at the code with their marks and, unless it is `over`, the keys to choose from."""
     left = phrase("Attempts left: {left}", left=len(PRIZES) - len(tried))
     piles = [
         Pile(phrase("{n} right place, {m} wrong place", n=here, m=elsewhere), [Cell(str(digit)) for digit in code])

@@ -69,7 +69,9 @@ async def find_payment(t: BoothTable, who: str) -> int:
 
 
 async def ask_envelope(t: BoothTable, who: str, envelopes: list[int], opened: list[int]) -> int | str:
-    """Ask the player for another envelope, or to keep the last one opened."""
+    """Ask the player for another envelope or, once one is open, to keep the last one, which they do if time runs out;
+    return the number or “keep”.
+    """
     closed = [n for n in range(1, len(envelopes) + 1) if n not in opened]
     last = envelopes[opened[-1] - 1] if opened else 0
     text = (
@@ -136,7 +138,7 @@ def count_red_lights(lights: list[str], lit: list[int]) -> int:
 
 @defer_rendering
 def render_envelopes(envelopes: list[int], opened: list[int]) -> Pictures:
-    """Show everybody the envelopes and the payments that are still in them."""
+    """Show everybody the envelopes, the opened ones with the payment in them, and a list of all nine payments."""
     cells = [
         build_cash_cell(envelopes[n - 1]) if n in opened else build_shut_cell(n) for n in range(1, len(envelopes) + 1)
     ]

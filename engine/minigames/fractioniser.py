@@ -37,8 +37,8 @@ async def fractioniser(t: BoothTable, who: str) -> int:
 
 
 async def ask_fraction_side(t: BoothTable, who: str, fraction: Fraction, card: int) -> str:
-    """Ask the player whether to put the card above or below the line of the fraction, or to stop. A card with only one
-    free side goes there without a question.
+    """Ask the player whether to put the card above or below the line of the fraction, or to stop, and return the
+    choice. If only one side has room, return that without a question; above comes first if time runs out.
     """
     room = [side for side in fraction if len(fraction[side]) < PLACES_PER_SIDE]
     if len(room) == 1:

@@ -59,7 +59,9 @@ async def leap_of_faith(t: BoothTable, who: str) -> int:
 
 
 async def ask_steps(t: BoothTable, who: str, cash: int, steps: int) -> int:
-    """Ask the player how many more steps to take along the ledge; none means to stop and look at the gap."""
+    """Ask the player how many more steps to take along the ledge: one to three at first; later none means to stop and
+    look at the gap. If time runs out, it is the fewest.
+    """
     high = min(MAX_LEDGE_STEPS - steps, MAX_LEDGE_STEPS if steps else 3)
     low = 0 if steps else 1
     text = (
@@ -107,7 +109,9 @@ def compute_leap_chance(gap: str, length: str, steps: int) -> int:
 
 
 def pay_after_fall(t: BoothTable, how: Event, cash: int) -> int:
-    """Announce that the player of Leap of Faith falls, and return what is left of their cash."""
+    """Announce that the player of Leap of Faith falls, by the event `how`, and return the tenth of their cash that is
+    left.
+    """
     t.tell(how)
     return cash * CAUGHT // 100
 

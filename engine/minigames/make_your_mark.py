@@ -50,7 +50,9 @@ async def make_your_mark(t: BoothTable, who: str) -> int:
 
 
 async def ask_mark(t: BoothTable, who: str, rung: int, chalk: int, *, creaks: bool) -> int:
-    """Ask the player how high to climb next. The rung on which they stand means to stay there."""
+    """Ask the player how high to climb next, and return the rung. The rung on which they stand, also if time runs out,
+    means to stay there; from the ground they must climb.
+    """
     text = (
         "You are on rung {rung} with {cash:£}. The ladder {sound}. You have chalk for {chalk} more mark{chalk:s}."
         " To which rung do you climb?"

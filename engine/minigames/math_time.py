@@ -56,8 +56,8 @@ async def math_time(t: BoothTable, who: str) -> int:
 
 
 async def ask_sum_square(t: BoothTable, who: str, kept: list[str], throws: int) -> int | str:
-    """Ask the player for a square of the next row, to throw the last one back, to finish, or to walk away, as far as
-    allowed.
+    """Ask the player for a square of the next row, to change the last one for the next square of its row (“again”), to
+    keep the sum (“finish”), or to leave with half of the bracket (“walk”), as far as allowed; return the choice.
     """
     done = len(kept) == len(SUM_ROWS)
     again, walk = bool(kept and throws), len(kept) == len(SUM_ROWS) - 1
@@ -105,12 +105,14 @@ def is_sum_settled(kept: list[str], throws: int) -> bool:
 
 
 def find_cash_amount(cash: str) -> int:
-    """Return the amount of money on a cash square."""
+    """Return the amount of money on a cash square, given what is written on it."""
     return SUM_CASH[SUM_ROWS[0].index(cash)]
 
 
 def compute_bracket(kept: list[str]) -> int:
-    """Return what the bracket of the first three squares adds up to, or 0 before all three are there."""
+    """Return what the bracket of the first three squares adds up to; 0 if that is less than nothing, or before all
+    three are there.
+    """
     if len(kept) < BRACKET:
         return 0
     first, second = find_cash_amount(kept[0]), find_cash_amount(kept[2])
@@ -126,7 +128,7 @@ def compute_sum_total(kept: list[str]) -> int:
 
 
 def format_sum(kept: list[str]) -> Phrase:
-    """Format the sum as far as it is complete, with ? for what is missing."""
+    """Format the sum as far as it is complete, with _ for what is missing."""
     slots = [format_short_sum_part(part) for part in kept] + ["_"] * (len(SUM_ROWS) - len(kept))
     first, sign, second, scale, factor = slots
     text = "({first} {sign} {second}) {scale} {factor}"
@@ -134,7 +136,7 @@ def format_sum(kept: list[str]) -> Phrase:
 
 
 def format_sum_part(t: BoothTable, part: str) -> str:
-    """Format a part of the sum (cash, sign or number) for a sentence."""
+    """Format a part of the sum (cash, sign or number) for a sentence; cash in the game's money."""
     return t.money(find_cash_amount(part)) if part in SUM_ROWS[0] else part
 
 
@@ -145,7 +147,7 @@ def format_short_sum_part(part: str) -> Words:
 
 @defer_rendering
 def render_sum(kept: list[str], throws: int) -> Pictures:
-    """Show everybody the sum, the throws left, and what the squares of the next row hide, in random order."""
+    """Show everybody the sum, the changes left, the closed squares of the next row, and a list of what they hide."""
     missing = [Cell("?", mark="next" if n == len(kept) else "") for n in range(len(kept), len(SUM_ROWS))]
     cells = [Cell(format_short_sum_part(part)) for part in kept] + missing
     left = phrase("Changes left: {throws}", throws=throws)
@@ -176,7 +178,7 @@ def build_sum_look(kept: list[str], throws: int) -> Look:
 
 
 def compute_first_cash(kept: list[str]) -> int:
-    """Return the cash of the first square, which the player's later operators are applied to; 0 before it is turned."""
+    """Return the cash of the first square, with which the bracket begins; 0 before it is turned."""
     return find_cash_amount(kept[0]) if kept else 0
 
 

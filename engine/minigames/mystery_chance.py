@@ -65,7 +65,7 @@ async def ask_chance(t: BoothTable, who: str, cash: int, heard: dict[str, int]) 
 
 
 def list_line_squares(name: str) -> list[int]:
-    """Return the squares of a row or a column."""
+    """Return the numbers of the five squares in a row (A to E) or column (V to Z)."""
     if name in ROWS:
         return [ROWS.index(name) * SIDE + n for n in range(1, SIDE + 1)]
     return [COLUMNS.index(name) + 1 + SIDE * n for n in range(SIDE)]
@@ -78,7 +78,9 @@ def format_row_or_column(name: str) -> Phrase:
 
 @defer_rendering
 def render_mystery_squares(cash: int, heard: dict[str, int], opened: dict[int, int] | None = None) -> Pictures:
-    """Show everybody the closed squares, the cash in hand, and the totals heard so far."""
+    """Show everybody the squares, closed or with the money in the `opened` one, the cash in hand, and the totals heard
+    so far.
+    """
     totals = [
         phrase("{line}: {cash}", line=format_row_or_column(it), cash=format_short_cash(total))
         for it, total in heard.items()

@@ -86,8 +86,8 @@ def render_penalty_shootout(kick: int, pot: int, saved: int, story: list[Cell]) 
 
 
 def build_goal_look(kick: int, pot: int) -> Look:
-    """Build the scene for the web page's drawing of the goal: what a goal in each corner adds, and
-    what a save leaves.
+    """Build the scene for the web page's drawing of the goal: the pot, what a goal in each corner adds and makes of it,
+    and what a save leaves.
     """
     return Look(
         name="penalty_shootout",

@@ -35,13 +35,17 @@ def build_cash_cell(amount: int) -> Cell:
 def build_square_grid(
     name: str, found: Sequence[Cell | None], columns: int, *, title: Words = "", notes: Sequence[Words] = ()
 ) -> Grid:
-    """Build a picture of numbered squares in columns: a given cell for each opened one, None for each closed one."""
+    """Build a picture of numbered squares in rows of so many columns: the given cell for each opened one, a closed
+    square with its number where `found` has None.
+    """
     cells = [cell or build_shut_cell(n) for n, cell in enumerate(found, 1)]
     return Grid(id=name, columns=columns, cells=cells, title=title, notes=list(notes))
 
 
 def build_numbered_options(numbers: Iterable[int], **ways: Words) -> dict[int | str, Words]:
-    """Build the options for choosing closed squares by number, with other choices (`ways`) and their labels."""
+    """Build the options for choosing closed squares by number, in that order, then other choices (`ways`) with their
+    labels.
+    """
     options: dict[int | str, Words] = {n: str(n) for n in numbers}
     options.update(ways)
     return options

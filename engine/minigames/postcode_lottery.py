@@ -97,8 +97,9 @@ async def ask_doors(t: BoothTable, who: str, street: Street, haul: Haul) -> list
 def open_street_doors(
     t: BoothTable, who: str, street: Street, doors: list[int], gifts: dict[str, str], haul: Haul
 ) -> Haul:
-    """Open these doors of a street of Postcode Lottery one by one and announce each; return the houses that the
-    player has then won, none if a debt collector opened.
+    """Announce, door by door, what is behind the chosen doors of a street of Postcode Lottery (`doors`: a house's
+    value, 0 for a debt collector), and tell the player alone of gifts. Return all cash and gifts that they hold then,
+    from earlier streets too; none, and no later door, after a debt collector.
     """
     held = [*haul.gifts]
     for value in doors:
@@ -114,7 +115,9 @@ def open_street_doors(
 
 @defer_rendering
 def render_street_doors(story: list[int], opened: dict[int, int]) -> Pictures:
-    """Show everybody the doors of a street, what is behind the opened ones, and the haul from earlier streets."""
+    """Show everybody the doors of the street to come, or of the last one, what is behind the opened ones, all that its
+    doors hide, and the money held after each street.
+    """
     street = STREETS[min(len(story), len(STREETS) - 1)]
     behind: list[Words] = [
         *map(format_short_cash, street.houses),

@@ -52,8 +52,8 @@ async def punch_a_bunch(t: BoothTable, who: str) -> int:
 
 
 async def ask_hole(t: BoothTable, who: str, row: int, slip: int, doubled: int) -> int | str:
-    """Ask the player for a hole to punch in the next row, or to keep the slip they hold. A Second Chance has to be
-    used.
+    """Ask the player for a hole to punch in the next row, or to keep the slip they hold (“keep”, also if time runs
+    out), and return the choice. A Second Chance has to be used.
     """
     holes = [hole for hole in range(1, len(PUNCH_ROWS[row]) + 1) if hole != doubled]
     ways: dict[str, Words] = {"keep": phrase("Keep {cash:£}", cash=slip)} if slip else {}
@@ -89,13 +89,13 @@ def render_punch_board(who: str, slips: list[int], slip: int, doubled: int, knoc
 
 
 def format_row_best(row: int) -> Words:
-    """Return in short the best slip in a row of Punch a Bunch that is not punched yet."""
+    """Return in short the best slip of a row of Punch a Bunch, as “best” and the sum."""
     return phrase("best {cash}", cash=format_short_cash(max(PUNCH_ROWS[row])))
 
 
 def build_hole_cell(n: int, doubled: int, knocked: int) -> Cell:
-    """Build the picture of one hole of Punch a Bunch: closed, or punched with its slip, a Second Chance or a
-    knockout.
+    """Build the picture of one hole of Punch a Bunch: closed, or punched with a knockout or a Second Chance; slips with
+    money end the row, so none is shown in its hole.
     """
     if n == knocked:
         return Cell(phrase("K.O."), "bomb")

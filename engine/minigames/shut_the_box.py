@@ -83,7 +83,9 @@ async def ask_dice(t: BoothTable, who: str, flaps: list[int]) -> int:
 
 
 def list_flap_choices(flaps: list[int], total: int) -> list[list[int]]:
-    """Return all sets of open flaps that add up to the total, those of fewest and highest flaps first."""
+    """Return all sets of open flaps that add up to the total, those of fewest flaps first, and among these those with
+    the highest flap; empty if none does.
+    """
     return [list(way) for way in _list_choices_by_total(tuple(flaps)).get(total, ())]
 
 
@@ -105,14 +107,14 @@ def count_missing_rolls(flaps: list[int], dice: int) -> int:
 
 
 def compute_box_prize(flaps: list[int]) -> int:
-    """Return the money that the flaps shut so far are worth."""
+    """Return the money that the flaps shut so far are worth; `flaps` are those still open, none if the box is shut."""
     n = sum(FLAPS) - sum(flaps)
     return n * (n + 1) * (n + 2) // 6 * RATE if flaps else BOX
 
 
 @defer_rendering
 def render_shut_the_box(flaps: list[int], roll: Sequence[int] = ()) -> Pictures:
-    """Show everybody the box with its flaps, what it pays now, and the dice."""
+    """Show everybody the box with its flaps, what it pays now and, after a roll, the dice."""
     box = [Cell(str(flap), "flap", mark="" if flap in flaps else "struck") for flap in FLAPS]
     worth = [
         phrase("Shut: {n} of {all}", n=sum(FLAPS) - sum(flaps), all=sum(FLAPS)),

@@ -102,12 +102,14 @@ def count_hit_bombs(smashed: list[int], pigs: list[int]) -> int:
 
 
 def compute_tokens_after_bomb(smashed: list[int], pigs: list[int], tokens: int) -> int:
-    """Return how many tokens a bomb leaves: half after the first, none after the second."""
+    """Return how many tokens a bomb leaves: half, rounded down, if it is the first among the smashed piggy banks, else
+    none.
+    """
     return tokens // 2 if count_hit_bombs(smashed, pigs) == 1 else 0
 
 
 def tell_pig(t: BoothTable, n: int, found: int, tokens: int) -> None:
-    """Announce what a smashed piggy bank held."""
+    """Announce what a smashed piggy bank held: tokens, or a bomb (`found` is 0) and how many tokens it has left."""
     t.tell(events.PigSmashed(pig=n, found=found) if found else events.PigBombed(pig=n, tokens=tokens))
 
 

@@ -75,8 +75,8 @@ async def ask_safes(t: BoothTable, who: str, safes: int) -> list[int]:
 
 
 async def ask_safe(t: BoothTable, who: str, pair: int, numbers: list[int], first: int, bank: int) -> str:
-    """Ask the player whether to take the first safe of a pair or leave it for the second. After a trap they may also
-    walk away with the bank; an empty safe is left without asking.
+    """Ask the player whether to take the first safe of a pair (“take”) or what the second one holds (“leave”). Instead
+    of taking a trap they may leave the game with the bank (“walk”); with no bank, a trap is left without a question.
     """
     if first == TRAP and not bank:
         return "leave"

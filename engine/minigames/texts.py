@@ -41,7 +41,9 @@ def list_table_words() -> tuple[str, ...]:
 
 
 def iter_minigame_words(minigame: str) -> Iterator[str]:
-    """Yield the words that a minigame's module keeps in constants, for the translators' catalogue."""
+    """Yield the words of two letters or more that a minigame's module keeps in its constants (those that are single
+    texts left out), for the translators' catalogue.
+    """
     script: Any = MINIGAMES[minigame]
     for name, table in script.__globals__.items():
         if name.isupper() and not isinstance(table, str):

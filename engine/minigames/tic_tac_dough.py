@@ -91,7 +91,7 @@ def listen_for_dragon(t: BoothTable, board: list[int | str], row: str) -> str:
 
 
 def compute_dough_bank(board: list[int | str], opened: list[int]) -> int:
-    """Return the cash found, doubled or trebled by the words found."""
+    """Return the sum of the cash found, multiplied by each of the words found; 0 as long as there is no cash."""
     found = [board[n - 1] for n in opened]
     found_cash = sum(it for it in found if isinstance(it, int))
     return found_cash * prod(TIMES[it] for it in found if isinstance(it, str) and it in TIMES)

@@ -47,7 +47,9 @@ async def times_table(t: BoothTable, who: str) -> int:
 
 
 async def ask_places_to_see(t: BoothTable, who: str, seen: dict[str, int]) -> list[str]:
-    """Ask the player which three of the hidden amounts to look at."""
+    """Ask the player which of the hidden amounts to look at, three or as many as are hidden, and return their places;
+    those beside the highest multipliers if time runs out.
+    """
     hidden = [place for place in PLACE_MULTIPLIERS if place not in seen]
     text = "Which {looks} amounts do you want to see?"
     high = min(LOOKS, len(hidden))

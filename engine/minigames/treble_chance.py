@@ -77,7 +77,9 @@ async def ask_envelopes(t: BoothTable, who: str, opened: list[int], hand: list[i
 
 
 def compute_hand_prize(hand: list[int]) -> int:
-    """Return the money that the three envelopes in hand pay."""
+    """Return the money that the three envelopes in hand pay: their sum, trebled for each Treble; nothing with a Broke
+    or an empty hand, £100,000,000 for three Trebles.
+    """
     if BROKE in hand or not hand:
         return 0
     trebles = hand.count(TREBLE)
