@@ -30,20 +30,10 @@ from engine.kernel.recap import (
 from engine.kernel.text import LOG, PUBLIC, Phrase, Told, Words, phrase, read_phrase_facts, read_text_beside
 
 ANY = "any"
-
-
 CODE = 3  # letters by which a line is remembered
-
-
 CODE_LETTERS = string.ascii_letters + string.digits + "-_"
-
-
 RECENT_LINES = 5  # lines of an event that do not come again as long as another is true
-
-
 NOT_SAID_ANYWHERE = -1  # nothing is said of it: it stands with the seals
-
-
 QUIET_AFTER = 2  # so many coloured finds in a row, and the next is plain unless it must not be
 
 
@@ -369,7 +359,7 @@ def list_true_lines(known: Book, moment: Moment, memory: Memory) -> list[list[Vo
 def _list_lines_of_rank(
     lines: Mapping[str, Sequence[VoiceLine]], rank: Iterable[str], moment: Moment
 ) -> list[VoiceLine]:
-    """Return those lines of these circumstances that need only facts which the moment has, and say all that it must."""
+    """Return those lines of these circumstances that need only facts of the moment, and say all that it must."""
     known, must = moment.facts.keys(), set(moment.must)
     return [line for name in rank for line in lines.get(name, ()) if must <= line.needs <= known]
 
@@ -379,17 +369,13 @@ def _build_code_filter(codes: set[str]) -> Callable[[VoiceLine], bool]:
 
 
 def _list_recent_codes(lines: Mapping[str, Sequence[VoiceLine]], told: Mapping[str, int]) -> set[str]:
-    """Return the codes of the five lines of an event that were used last; `told` has the place in memory of each used
-    code.
-    """
+    """Return the codes of the five lines of an event used last; `told` has the place in memory of each used code."""
     codes = [line.code for some in lines.values() for line in some if line.code in told]
     return set(sorted(codes, key=lambda code: -told[code])[:RECENT_LINES])
 
 
 def _note_colour(moment: Moment, memory: Memory, line: VoiceLine) -> None:
-    """Count the coloured finds in a row after `line` was chosen: a plain line ends the row, and moments that are no
-    finds do not count.
-    """
+    """Count the coloured finds in a row after this `line` of a find: a plain line ends the row."""
     if moment.quiet:  # a find, of which only the third note is to be heard
         memory.colour = 0 if line.id.split("/")[1] == ANY else memory.colour + 1
 
@@ -494,8 +480,6 @@ class EventVoice(Voice[Memory]):
 
 
 E = TypeVar("E", bound=Event)
-
-
 MANY_IN_A_ROW = 3
 
 
@@ -717,8 +701,6 @@ class SceneNarrator(Narrator):
 
 
 N = TypeVar("N", bound=Narrator)
-
-
 NarrateFunction = TypeVar("NarrateFunction", bound=Callable[..., None])
 
 
