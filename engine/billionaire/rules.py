@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from engine.billionaire import catalogue, computers, deeds_and_forecasts, events, plays, turn, view
+from engine.billionaire import catalogue, computers, events, plays, turn, view
 from engine.billionaire import options as agreed
 from engine.billionaire.catalogue import BILLIONAIRE_NAMES
 from engine.billionaire.changes import BILLIONAIRE_CHANGES
@@ -50,8 +50,8 @@ class BillionaireRules(Ruleset[Billionaire]):
     about_options = agreed.BILLIONAIRE_OPTION_TEXTS
     goal, goals, lap = "goal", agreed.LENGTHS, phrase("a round")
     seats = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
-    achievements = deeds_and_forecasts.BILLIONAIRE_ACHIEVEMENTS
-    tallies = deeds_and_forecasts.BILLIONAIRE_TALLIES
+    achievements = catalogue.BILLIONAIRE_ACHIEVEMENTS
+    tallies = catalogue.BILLIONAIRE_TALLIES
     voice = BILLIONAIRE_VOICE
     scenes = BILLIONAIRE_SCENES
     characters = computers.BILLIONAIRE_CHARACTERS
@@ -127,11 +127,11 @@ class BillionaireRules(Ruleset[Billionaire]):
 
     def list_forecasts(self, game: GameInPlay[Billionaire]) -> Sequence[Forecast]:
         """Return the predictions that spectators may make now about how the game goes on."""
-        return [*deeds_and_forecasts.list_billionaire_forecasts(game.state)]
+        return [*catalogue.list_billionaire_forecasts(game.state)]
 
     def list_outcomes(self, told: Told) -> Iterable[Outcome]:
         """Return the results of spectators' predictions that this announcement of the game decides."""
-        return deeds_and_forecasts.list_billionaire_outcomes(told)
+        return catalogue.list_billionaire_outcomes(told)
 
     def is_over(self, state: Billionaire) -> bool:
         """Return whether the game is over."""
@@ -163,7 +163,7 @@ class BillionaireRules(Ruleset[Billionaire]):
 
     def list_deeds(self, told: Told) -> Iterable[Deed]:
         """Return what an announcement of the game adds to players' statistics, such as a game won."""
-        return deeds_and_forecasts.list_billionaire_deeds(told)
+        return catalogue.list_billionaire_deeds(told)
 
     def load_dialect(self) -> Dialect:
         """Return the game's own part of the transcript notation (games written as text); it is imported only when a

@@ -28,7 +28,7 @@ from engine.kernel.ruleset import (
 from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
-from engine.ladder import box, catalogue, computers, deeds_and_forecasts, desk, events, packs, plays, stage, view
+from engine.ladder import box, catalogue, computers, desk, events, packs, plays, stage, view
 from engine.ladder.box import BoxEntry
 from engine.ladder.catalogue import LADDER_NAMES
 from engine.ladder.events import AnswersShown
@@ -135,13 +135,13 @@ class FifteenRungs(Ruleset[Ladder]):
     about_options = ABOUT_LADDER_OPTIONS
     dated = "day"
     duel: Mapping[str, Any] = MappingProxyType({"duel": True})
-    rates = deeds_and_forecasts.RATES
+    rates = catalogue.RATES
     unhurried: Mapping[str, Any] = MappingProxyType({"first": "together"})
     goal, goals, lap = "rounds", LADDER_GOALS, phrase("a round")
     seats = range(1, MOST_PLAYERS + 1)
     cards = "engine.ladder.bank"  # the folder with its box
-    achievements = deeds_and_forecasts.LADDER_ACHIEVEMENTS
-    tallies = deeds_and_forecasts.LADDER_TALLIES
+    achievements = catalogue.LADDER_ACHIEVEMENTS
+    tallies = catalogue.LADDER_TALLIES
     voice = LADDER_VOICE
     scenes = LADDER_SCENES
     characters = computers.LADDER_CHARACTERS
@@ -229,11 +229,11 @@ class FifteenRungs(Ruleset[Ladder]):
 
     def list_forecasts(self, game: GameInPlay[Ladder]) -> Sequence[Forecast]:
         """List what can be predicted of the game now."""
-        return [*deeds_and_forecasts.list_ladder_forecasts(game.state)]
+        return [*catalogue.list_ladder_forecasts(game.state)]
 
     def list_outcomes(self, told: Told) -> Iterable[Outcome]:
         """List the results of predictions that a public announcement decides."""
-        return deeds_and_forecasts.list_ladder_outcomes(told)
+        return catalogue.list_ladder_outcomes(told)
 
     def is_over(self, state: Ladder) -> bool:
         """Return whether the game is over."""
@@ -318,7 +318,7 @@ class FifteenRungs(Ruleset[Ladder]):
 
     def list_deeds(self, told: Told) -> Iterable[Deed]:
         """List what an announcement adds to players' statistics, such as right answers."""
-        return deeds_and_forecasts.list_ladder_deeds(told)
+        return catalogue.list_ladder_deeds(told)
 
     def load_dialect(self) -> Dialect:
         """Return the game's own part of the transcript notation (games written as text); it is imported only when a

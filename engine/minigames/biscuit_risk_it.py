@@ -10,8 +10,15 @@ from engine.kernel import Form
 from engine.kernel.picture import SHUT_CELL, Cell, Look, build_doors, build_pool
 from engine.kernel.text import Phrase, Words, phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
-from engine.minigames.pictures import build_cash_cell, build_numbered_options, build_square_grid, format_short_cash
+from engine.minigames.booth_table import (
+    BoothTable,
+    Pictures,
+    build_cash_cell,
+    build_numbered_options,
+    build_square_grid,
+    defer_rendering,
+    format_short_cash,
+)
 
 PACKS = 1_000_000
 PENCE = [20, 30, 40, 60, 90, 140, 300, 600, 1500]  # house: a pack of each of nine kinds

@@ -8,8 +8,7 @@ from engine.kernel import Form
 from engine.kernel.picture import SHUT_CELL, Cards, Cell, Look, Pile, build_doors
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
-from engine.minigames.pictures import format_short_cash
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering, format_short_cash
 
 DIGITS, LENGTH = (1, 2, 3, 4, 5, 6), 4
 PRIZES = [100_000_000, 35_000_000, 22_000_000]  # house: for cracking it at the first, second and third attempt

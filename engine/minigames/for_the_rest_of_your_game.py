@@ -8,8 +8,15 @@ from engine.kernel import Form
 from engine.kernel.picture import Cell, Look, Token, Track, build_bulbs, build_doors, build_pool
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
-from engine.minigames.pictures import build_cash_cell, build_numbered_options, build_shut_cell, format_short_cash
+from engine.minigames.booth_table import (
+    BoothTable,
+    Pictures,
+    build_cash_cell,
+    build_numbered_options,
+    build_shut_cell,
+    defer_rendering,
+    format_short_cash,
+)
 
 PAYMENT_SUMS = [30_000, 50_000, 70_000, 100_000, 150_000, 200_000, 300_000, 500_000, 800_000]  # house: one payment
 ENVELOPES = 3  # that may be opened

@@ -7,8 +7,7 @@ from math import prod
 from engine.kernel.picture import SHUT_CELL, Cell, Grid, Look
 from engine.kernel.text import Words, phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
-from engine.minigames.pictures import format_cash_phrase
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering, format_cash_phrase
 
 FRACTION_WHOLE = 200_000  # house: what the fraction is a fraction of
 FRACTION_CARDS = range(1, 13)  # house: one of each

@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from engine.kernel.picture import Cell, Grid, Look, Token, Track
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
-from engine.minigames.pictures import build_shut_cell, format_short_cash
+from engine.minigames.booth_table import BoothTable, Pictures, build_shut_cell, defer_rendering, format_short_cash
 
 HIGH_STAKES_LADDER = [
     600_000,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from engine.kernel.picture import Cards, Cell, Look, Pile
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
-from engine.minigames.pictures import format_short_cash
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering, format_short_cash
 
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 STAKE = 300_000  # house: given at the start, and again on the second row

@@ -8,8 +8,13 @@ from engine.kernel import Form
 from engine.kernel.picture import Cell, Look
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
-from engine.minigames.pictures import build_numbered_options, build_square_grid
+from engine.minigames.booth_table import (
+    BoothTable,
+    Pictures,
+    build_numbered_options,
+    build_square_grid,
+    defer_rendering,
+)
 
 CORNER_NUMBERS = range(10, 61)  # house: ten of these are hidden
 HOLES = 6  # house

@@ -7,8 +7,7 @@ from engine.kernel.event import Event
 from engine.kernel.picture import Cell, Grid, Look, Token, Track
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
-from engine.minigames.pictures import format_short_cash
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering, format_short_cash
 
 STEP_CASH = [
     300_000,

@@ -6,8 +6,7 @@ from engine.kernel import Form
 from engine.kernel.picture import Cell, Look, Token, Track
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
-from engine.minigames.pictures import format_short_cash
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering, format_short_cash
 
 MARK_LADDER = [
     200_000, 400_000, 700_000, 1_200_000, 2_000_000, 3_000_000,

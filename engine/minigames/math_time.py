@@ -7,8 +7,14 @@ from collections import Counter
 from engine.kernel.picture import Cell, Grid, Look, build_doors, build_pool
 from engine.kernel.text import Phrase, Words, format_money, phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
-from engine.minigames.pictures import build_numbered_options, build_shut_cell, format_short_cash
+from engine.minigames.booth_table import (
+    BoothTable,
+    Pictures,
+    build_numbered_options,
+    build_shut_cell,
+    defer_rendering,
+    format_short_cash,
+)
 
 SUM_CASH = [0, 50_000, 150_000, 300_000, 600_000, 1_200_000, 3_000_000]  # house
 SUM_SIGNS = ["+", "+", "+", "+", "-", "-", "-"]  # house

@@ -5,8 +5,14 @@ from __future__ import annotations
 from engine.kernel.picture import Grid, Look
 from engine.kernel.text import Phrase, Words, phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
-from engine.minigames.pictures import build_cash_cell, build_shut_cell, format_short_cash
+from engine.minigames.booth_table import (
+    BoothTable,
+    Pictures,
+    build_cash_cell,
+    build_shut_cell,
+    defer_rendering,
+    format_short_cash,
+)
 
 IN_HAND = range(2_000_000, 4_000_001, 100_000)  # house: what you are given
 PERCENTS = [

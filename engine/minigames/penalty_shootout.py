@@ -8,8 +8,7 @@ from engine.kernel import Question
 from engine.kernel.picture import SHUT_CELL, Cards, Cell, Look, Pile, build_doors
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
-from engine.minigames.pictures import format_short_cash
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering, format_short_cash
 
 POT = 200_000  # house: what lies on the penalty spot
 KICKS = 5  # house

@@ -10,8 +10,16 @@ from engine.kernel import Form
 from engine.kernel.picture import Cell, Grid, Look, build_pool
 from engine.kernel.text import Words, format_money, phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, Haul, Pictures, defer_rendering
-from engine.minigames.pictures import build_cash_cell, build_numbered_options, build_shut_cell, format_short_cash
+from engine.minigames.booth_table import (
+    BoothTable,
+    Haul,
+    Pictures,
+    build_cash_cell,
+    build_numbered_options,
+    build_shut_cell,
+    defer_rendering,
+    format_short_cash,
+)
 
 
 class Street(NamedTuple):

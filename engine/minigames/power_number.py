@@ -11,8 +11,7 @@ from engine.kernel import Form
 from engine.kernel.picture import Cell, Look, Meter, Point, build_bulbs, build_pool
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
-from engine.minigames.pictures import format_short_cash
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering, format_short_cash
 
 POWER_BASE = 1_000_000_000
 LOW, HIGH = 700, 800

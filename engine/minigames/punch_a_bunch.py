@@ -7,8 +7,14 @@ from msgspec.structs import replace
 from engine.kernel.picture import Cell, Grid, Look, Token, Track, build_doors, build_pool
 from engine.kernel.text import Words, phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
-from engine.minigames.pictures import build_numbered_options, build_shut_cell, format_short_cash
+from engine.minigames.booth_table import (
+    BoothTable,
+    Pictures,
+    build_numbered_options,
+    build_shut_cell,
+    defer_rendering,
+    format_short_cash,
+)
 
 SECOND, KNOCKOUT = 0, -1  # the slips that say so
 PUNCH_ROWS = [

@@ -13,8 +13,7 @@ from engine.kernel.picture import Cell, Look, build_bulbs
 from engine.kernel.picture import build_dice as dice_
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
-from engine.minigames.pictures import format_short_cash
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering, format_short_cash
 
 FLAPS = range(1, 10)
 RATE = 800  # house: pounds for each ball of a pyramid with as many layers as the sum of the flaps shut

@@ -6,8 +6,14 @@ from engine.kernel import Form
 from engine.kernel.picture import Cell, Grid, Look
 from engine.kernel.text import Phrase, Words, phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
-from engine.minigames.pictures import build_numbered_options, build_shut_cell, format_short_cash
+from engine.minigames.booth_table import (
+    BoothTable,
+    Pictures,
+    build_numbered_options,
+    build_shut_cell,
+    defer_rendering,
+    format_short_cash,
+)
 
 TOKENS = [1] * 8 + [2] * 5 + [3] * 3  # house: what is in the pigs
 BOMBS, IN_HAND, PER_ROW = 4, 3, 5  # house: pigs that are bombs, tokens to begin with, pigs in a row

@@ -8,8 +8,14 @@ from engine.kernel import Form
 from engine.kernel.picture import Cell, Look, build_pool
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
-from engine.minigames.pictures import build_numbered_options, build_square_grid, format_short_cash
+from engine.minigames.booth_table import (
+    BoothTable,
+    Pictures,
+    build_numbered_options,
+    build_square_grid,
+    defer_rendering,
+    format_short_cash,
+)
 
 PAIR_PRIZES = {
     "violet": 300_000,

@@ -8,8 +8,14 @@ from engine.kernel import Form
 from engine.kernel.picture import SHUT_CELL, Cell, Grid, Look, build_doors, build_pool
 from engine.kernel.text import Phrase, phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
-from engine.minigames.pictures import build_cash_cell, build_shut_cell, format_short_cash
+from engine.minigames.booth_table import (
+    BoothTable,
+    Pictures,
+    build_cash_cell,
+    build_shut_cell,
+    defer_rendering,
+    format_short_cash,
+)
 
 SAFE_CASH = [
     20_000, 30_000, 50_000, 60_000, 80_000, 100_000, 150_000,

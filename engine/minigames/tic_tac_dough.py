@@ -10,8 +10,15 @@ from engine.kernel import Form
 from engine.kernel.picture import Cell, Look, build_pool
 from engine.kernel.text import Phrase, Words, phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
-from engine.minigames.pictures import build_cash_cell, build_numbered_options, build_square_grid, format_short_cash
+from engine.minigames.booth_table import (
+    BoothTable,
+    Pictures,
+    build_cash_cell,
+    build_numbered_options,
+    build_square_grid,
+    defer_rendering,
+    format_short_cash,
+)
 
 DOUGH_CASH = [150_000, 250_000, 400_000, 600_000, 1_000_000]  # house
 TIMES = {"TIC": 2, "TAC": 2, "DOUGH": 3}  # house

@@ -8,8 +8,7 @@ from engine.kernel import Form
 from engine.kernel.picture import SHUT_CELL, Cell, Grid, Look, build_pool
 from engine.kernel.text import Words, phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
-from engine.minigames.pictures import format_cash_phrase, format_short_cash
+from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering, format_cash_phrase, format_short_cash
 
 POOL = [
     3_000, 5_000, 8_000, 10_000, 15_000, 20_000, 25_000, 35_000,

@@ -8,8 +8,14 @@ from engine.kernel import Form
 from engine.kernel.picture import Cards, Cell, Look, Pile, build_doors
 from engine.kernel.text import phrase
 from engine.minigames import events
-from engine.minigames.booth_table import BoothTable, Pictures, defer_rendering
-from engine.minigames.pictures import build_numbered_options, build_shut_cell, format_short_cash
+from engine.minigames.booth_table import (
+    BoothTable,
+    Pictures,
+    build_numbered_options,
+    build_shut_cell,
+    defer_rendering,
+    format_short_cash,
+)
 
 ENVELOPE_MONEY = [
     50_000, 70_000, 100_000, 150_000, 200_000, 250_000, 300_000,

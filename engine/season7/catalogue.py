@@ -1,22 +1,304 @@
-"""What everything on a board is, in a few sentences: the docstring of its script, and the category it belongs to."""
+"""What everything on a board is, in a few sentences: the docstring of its script, and the category it belongs to.
+
+Before it: what is counted for people, what it earns them, and what can be predicted.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from engine.kernel.ruleset import Element
-from engine.kernel.text import Phrase, Words, format_money, phrase
+from engine.kernel.event import Event
+from engine.kernel.question import Forecast, Option, Outcome
+from engine.kernel.ruleset import Achievement, Deed, Element
+from engine.kernel.text import PUBLIC, Phrase, Told, Words, format_money, phrase
 from engine.minigames import MINIGAMES
 from engine.minigames.texts import build_minigame_rule, list_table_words
 from engine.race.events import COACHING, SQUARE
+from engine.race.table import (
+    build_fall_outcome,
+    build_seat_options,
+    list_money_deeds,
+    list_round_forecasts,
+    list_round_outcomes,
+    list_shared_deeds,
+    list_tagged_deeds,
+)
 from engine.season7 import booths, events, host_answers, square00, tables, view
-from engine.season7.deeds_and_forecasts import SEASON7_ACHIEVEMENTS, SEASON7_TALLIES
 from engine.season7.hooks import HOOKS
 from engine.season7.square00 import OUTCOMES
 from engine.season7.squares import game_changers, vintage
 from engine.season7.squares.hidden import bomb_switch, deflect, defuse
+from engine.season7.state import MinigameBooth, Season, Season7Round
+
+# How each is shown, in this order; those that are not listed are counted, but not shown.
+SEASON7_TALLIES: Mapping[str, str] = {
+    "seasons_won": "{n:n} {n:season|seasons} won",
+    "seasons": "{n:n} {n:season|seasons} played",
+    "cycles": "{n:n} {n:cycle|cycles} played",
+    "rounds_won": "{n:n} {n:round|rounds} won",
+    "rounds": "{n:n} {n:round|rounds} played",
+    "super_rounds_won": "{n:n} Super {n:Round|Rounds} won",
+    "round": "best round: {n:£}",
+    "squares": "{n:n} {n:square|squares} opened",
+    "bombs": "{n:n} {n:bomb|bombs} met",
+    "asleep": "{n:n} {n:turn|turns} slept through",
+    "minigames": "{n:n} {n:minigame|minigames} won",
+    "hidden": "{n:n} hidden {n:square|squares} used",
+    "peeks": "{n:n} {n:peek|peeks}",
+    "won": "{n:£} gained in all",
+    "won cash": "{n:£} gained in cash",
+    "won win bonus": "{n:£} gained in win bonuses",
+    "won minigames": "{n:£} gained in minigames",
+    "won megagrid": "{n:£} gained on the Megagrid",
+    "won jackpot": "{n:£} gained in jackpots",
+    "won banker": "{n:£} gained from the bank",
+    "won vintage": "{n:£} gained on vintage squares",
+    "lost": "{n:£} lost in all",
+    "lost bomb": "{n:£} lost to bombs",
+}
+
+
+FINE_SQUARE, LAST_ROW, CROWD = 60_000_000, 5, 4  # on one square; of the Megagrid; who win a round together
+
+SEASON7_ACHIEVEMENTS = (  # rare: fewer than about one in twenty players earn one in a race
+    Achievement("Part of the Furniture", "Two hundred rounds.", "rounds", 200),
+    Achievement("Serial Billionaire", "Three seasons won.", "seasons_won", 3),
+    Achievement("Limping Home", "A season won with less than the target.", "limped_home", 1),
+    Achievement("Top of the Megagrid", "Five rows climbed, and not one bomb.", "megagrids", 1),
+    Achievement("One Row Short", "A bomb in the last row of the Megagrid.", "last_row_bombs", 1),
+    Achievement("Pot of Gold", "£60,000,000 or more from one square of cash.", "fine_squares", 1),
+    Achievement("Back from the Dead", "Back in a round three times after being out.", "revived", 3),
+    Achievement("All Aboard", "Two rounds won by four or more together.", "crowds", 2),
+    Achievement("Hitchhiker", "Three rounds won by Tag Along.", "rides", 3),
+    Achievement("Steady Hands", "Ten bombs defused.", "defused", 10),
+)
+
+
+def list_season7_deeds(told: Told) -> Iterator[Deed]:
+    """Yield what a public announcement adds to players' statistics (money, rounds, best results); nothing for private
+    ones.
+    """
+    if told.to != PUBLIC:
+        return
+    event = told.event
+    yield from list_season7_feats(event)
+    match event:
+        case events.Gained() | events.Lost() | events.PricePaid() as moved:
+            yield from list_money_deeds(moved.who, moved.deed, moved.amount, moved.source)
+        case events.RoundOver(deeds=deeds) | events.CycleOver(deeds=deeds) | events.RaceWon(deeds=deeds):
+            yield from list_shared_deeds(deeds)
+        case events.RoundClosed(best=best):
+            for name, reached in best.items():
+                yield from (Deed(who, name, amount, best=True) for who, amount in reached.items())
+        case _:
+            yield from list_tagged_deeds(told)
+
+
+def list_season7_feats(event: Event | None) -> Iterator[Deed]:
+    """Yield the rare feats for which medals are given, as far as one announcement tells them."""
+    match event:
+        case events.Gained(who=who, amount=amount, source="cash") if amount >= FINE_SQUARE:
+            yield Deed(who, "fine_squares")
+        case events.MegagridBombed(who=who, row=row) if row == LAST_ROW:
+            yield Deed(who, "last_row_bombs")
+        case events.RoundOver(winners=winners) if len(winners) >= CROWD:
+            yield from (Deed(who, "crowds") for who in winners)
+        case events.RaceWon(champions=champions, fell=True):
+            yield from (Deed(who, "limped_home") for who in champions)
+
+
+BOMB, OVER, UNDER = "bomb", "over", "under"
+KEEP, RISK = "keep", "risk"  # a win bonus
+NOTHING, LESS, MORE = "nothing", "less", "more"  # what a minigame brings
+SAFE, STOP, TOP = "safe", "stop", "top"  # on the Megagrid
+GOOD_MINIGAME = 5_000_000  # about as much as most minigames bring who plays them well
+
+RACE, LEADS = "race", "leads"
+
+
+def iter_season7_forecasts(season: Season) -> Iterator[Forecast]:
+    """Yield everything that spectators can predict now: about each round, what its winners play for, the cycle and the
+    race.
+    """
+    for name, r in season.rounds.items():
+        if r.is_contested() and r.stage in ("seal", "play"):
+            yield from list_round_forecasts(name, r)
+            yield build_best_gain_forecast(name, r, r.list_living())
+            if r.stage == "play":
+                yield from iter_square_forecasts(name, r)
+        elif r.stage in ("bonus", "minigames"):
+            yield from iter_bonus_forecasts(season, r)
+            yield from (build_climb_forecast(who) for who in r.winners if r.kind == "super")
+            if max(seat.gained for seat in r.seats.values()) <= r.good:
+                yield build_best_gain_forecast(name, r, r.winners)
+    for booth in season.booths.values():
+        yield from iter_booth_forecasts(booth)
+    here = season.here()
+    if season.phase != "over" and len(here) > 1:
+        seats = build_seat_options(here)
+        cycle = phrase("Who will lead when cycle {cycle} is over?", cycle=max(1, season.cycle))
+        yield Forecast(LEADS, cycle, seats, list_who_can_still_lead(season))
+        yield Forecast(RACE, phrase("Who will win the race?"), seats, here)
+
+
+def list_who_can_still_lead(season: Season) -> list[str]:
+    """List the players who can still change who leads at the end of the cycle: all of them, or in its last part those
+    who play the Megagrid.
+    """
+    if season.phase == "megagrid":
+        return [who for booth in season.booths.values() for who in booth.players]
+    return season.here()
+
+
+def iter_bonus_forecasts(season: Season, r: Season7Round) -> Iterator[Forecast]:
+    """Yield what can be predicted of each winner of a round who has still to decide about the win bonus: whether they
+    risk it, and what Square 00 hides for them.
+    """
+    hides = [Option(each, each) for each in square00.list_stake_outcomes(season.options)]
+    for who in [who for who in r.winners if r.seats[who].teaser and r.seats[who].bonus]:
+        text = phrase("Does {who} risk the win bonus of {bonus:£}?", who=who, bonus=r.seats[who].bonus)
+        risk = [Option(RISK, "risks it"), Option(KEEP, "keeps it")]
+        yield Forecast(f"bonus/{who}", text, risk, [who], renewed=True)
+        text = phrase("What is behind Square 00, if {who} opens it?", who=who)
+        yield Forecast(f"square00/{who}", text, hides, [who], renewed=True)
+
+
+def iter_booth_forecasts(booth: MinigameBooth) -> Iterator[Forecast]:
+    """Yield what can be predicted of a minigame in play: how much its finder wins; or of a Megagrid, the next row and
+    the end of the climb. An Accelerator pays no money, and nothing of it can be predicted.
+    """
+    who = booth.players[0]
+    if booth.game == booths.MEGAGRID_NAME:
+        text = phrase("What happens in {who}’s next row of the Megagrid?", who=who)
+        next_row = [Option(SAFE, "a safe square"), Option(BOMB, "a bomb"), Option(STOP, "stops")]
+        yield Forecast(f"megagrid/row/{who}", text, next_row, booth.players, renewed=True)
+        yield build_climb_forecast(who)
+    elif booth.game != "Accelerator":
+        text = phrase("How much does {who} win in {minigame}?", who=who, minigame=booth.game)
+        wins = [
+            Option(NOTHING, "nothing"),
+            Option(LESS, phrase("up to {line:£}", line=GOOD_MINIGAME)),
+            Option(MORE, phrase("more than {line:£}", line=GOOD_MINIGAME)),
+        ]
+        yield Forecast(f"minigame/{who}", text, wins, booth.players, renewed=True)
+
+
+def build_climb_forecast(who: str) -> Forecast:
+    """Build the question for spectators how a player's climb on the Megagrid will end; it is asked once they have won
+    the Super Round.
+    """
+    ends = [Option(STOP, "stops with the money"), Option(BOMB, "a bomb"), Option(TOP, "at the top")]
+    text = phrase("How does {who}’s climb on the Megagrid end?", who=who)
+    return Forecast(f"megagrid/end/{who}", text, ends, [who], renewed=True)
+
+
+def build_best_gain_forecast(name: str, r: Season7Round, barred: list[str]) -> Forecast:
+    """Build the question for spectators whether the best gain of a player in this round will be more or less than is
+    usual in recent rounds. The players in `barred` can change that.
+    """
+    text = phrase(
+        "{round}: will the best player of the round gain more than {line:£}, or less?", round=r.title, line=r.good
+    )
+    return Forecast(f"gain/{name}", text, [Option(OVER, "over"), Option(UNDER, "under")], barred)
+
+
+def iter_square_forecasts(name: str, r: Season7Round) -> Iterator[Forecast]:
+    """Yield the predictions of what lies on the next square to be opened, and on squares that players have locked in.
+    The round's players may not predict, nor those who are out and may know what lies there.
+    """
+    finds = [Option(BOMB, "a Bomb"), *(Option(str(n), title) for n, title in tables.CATEGORY_NAMES.items() if n < 9)]
+    locked = {who: n for who in r.list_living() if (n := r.seats[who].locked)}
+    know = r.list_who_may_know([*locked.values()])
+    text = phrase("{round}: what is behind the next square?", round=r.title)
+    yield Forecast(f"{name}/next", text, finds, know, renewed=r.kind == "super")
+    for who, n in locked.items():
+        text = phrase("{round}: what is behind square {n}, locked by {who}?", round=r.title, n=n, who=who)
+        yield Forecast(f"{name}/square/{n}", text, finds, r.list_who_may_know([n]))
+
+
+# -- what has come of it
+
+
+def iter_season7_outcomes(told: Told) -> Iterator[Outcome]:
+    """Yield the results of the predictions that this public announcement decides, each with its prediction's key."""
+    if told.to != PUBLIC:
+        return
+    table = told.table
+    match told.event:
+        case events.SquareOpened(n=n, face=face):
+            yield from list_opened_outcomes(table, n, find_square_kind(face))
+        case events.BombFound(n=n) | events.AutoBombed(n=n):
+            yield from list_opened_outcomes(table, n, BOMB)
+        case events.PutOut(who=who):
+            yield build_fall_outcome(table, who)
+        case events.RoundOver(winners=winners):
+            yield from list_round_outcomes(table, winners)
+        case events.RoundClosed(best=best, good=good):
+            most = max(best["round"].values(), default=0)
+            yield Outcome(f"gain/{table}", [OVER if most > (tables.GOOD_ROUND if good is None else good) else UNDER])
+        case events.CycleOver(leaders=leaders):
+            yield from (Outcome(LEADS, leaders), Outcome("megagrid/"))
+        case events.RaceWon(champions=champions):
+            yield Outcome(LEADS, champions)
+            yield Outcome(RACE, champions)
+        case _:
+            yield from iter_winner_outcomes(told.event)
+
+
+def iter_winner_outcomes(event: Event | None) -> Iterator[Outcome]:
+    """Yield the results of the predictions about what a round's winners play for: bonus, minigames and the Megagrid.
+    What was predicted before one of these begins, and was never decided, is void.
+    """
+    match event:
+        case events.WinBonusTeased(who=who):
+            yield from (Outcome(f"bonus/{who}"), Outcome(f"square00/{who}"))
+        case events.BonusKept(who=who):
+            yield from (Outcome(f"bonus/{who}", [KEEP]), Outcome(f"square00/{who}"))
+        case events.BonusStaked(who=who):
+            yield Outcome(f"bonus/{who}", [RISK])
+        case events.Square00Opened(who=who, outcome=outcome):
+            yield Outcome(f"square00/{who}", [outcome])
+        case events.MinigameStarted(who=who):
+            yield Outcome(f"minigame/{who}")
+        case events.MinigamePaidNothing(who=who):
+            yield Outcome(f"minigame/{who}", [NOTHING])
+        case events.Gained(who=who, amount=amount, source="minigames"):
+            yield Outcome(f"minigame/{who}", [MORE if amount > GOOD_MINIGAME else LESS])
+        case _:
+            yield from iter_megagrid_outcomes(event)
+
+
+def iter_megagrid_outcomes(event: Event | None) -> Iterator[Outcome]:
+    """Yield the results of the predictions about a row of the Megagrid and the end of a climb."""
+    match event:
+        case events.MegagridOpened():
+            yield Outcome("megagrid/row/")
+        case events.MegagridRowSafe(who=who):
+            yield Outcome(f"megagrid/row/{who}", [SAFE])
+        case events.MegagridClimbed(who=who):
+            yield Outcome(f"megagrid/end/{who}", [TOP])
+        case events.MegagridStopped(who=who):
+            yield from (Outcome(f"megagrid/row/{who}", [STOP]), Outcome(f"megagrid/end/{who}", [STOP]))
+        case events.MegagridBombed(who=who):
+            yield from (Outcome(f"megagrid/row/{who}", [BOMB]), Outcome(f"megagrid/end/{who}", [BOMB]))
+
+
+def list_opened_outcomes(table: str, n: int, kind: str) -> Iterator[Outcome]:
+    """Yield the results of the two predictions that opening square `n` decides: what the next square will be, and what
+    this square is.
+    """
+    yield Outcome(f"{table}/next", [kind])
+    yield Outcome(f"{table}/square/{n}", [kind])
+
+
+def find_square_kind(face: Words | Mapping[str, object]) -> str:
+    """Return, as text, the number of the category to which an opened square with this face belongs: the right answer
+    for those who predicted the square. A face that is not plain text is a booster's.
+    """
+    return str(tables.find_category(face if isinstance(face, str) else "a booster"))
+
 
 SEASON7_GLOSSARY = {  # words of the show that the rules page explains nowhere else
     "Auto-Bomb": "the bomb that explodes when a player does not select in time.",

@@ -20,23 +20,16 @@ from engine.race import table as race
 from engine.race import table as race_plays
 from engine.race.events import SQUARE
 from engine.race.table import RacePlay, RaceRules, check_players
-from engine.season7 import (
-    booths,
-    catalogue,
-    computers,
-    cycle,
-    deeds_and_forecasts,
-    events,
-    refusals,
-    rounds,
-    tables,
-    verbs,
-    view,
-)
+from engine.season7 import booths, catalogue, computers, cycle, events, refusals, rounds, tables, verbs, view
 from engine.season7.booths import MinigameTable
-from engine.season7.catalogue import SEASON7_NAMES, list_season7_elements
+from engine.season7.catalogue import (
+    SEASON7_ACHIEVEMENTS,
+    SEASON7_NAMES,
+    SEASON7_TALLIES,
+    list_season7_deeds,
+    list_season7_elements,
+)
 from engine.season7.changes import SEASON7_CHANGES
-from engine.season7.deeds_and_forecasts import SEASON7_ACHIEVEMENTS, SEASON7_TALLIES, list_season7_deeds
 from engine.season7.hooks import HOOKS
 from engine.season7.state import LEFT_OUT_IN_FORMAT_1, RoundTable, Season, Season7Options, Season7Player
 from engine.season7.view import SEASON7_SCENES
@@ -408,11 +401,11 @@ class Season7(RaceRules[Season]):
 
     def list_forecasts(self, game: GameInPlay[Season]) -> Sequence[Forecast]:
         """Return what spectators can predict of the rounds, the cycle and the race."""
-        return [*deeds_and_forecasts.iter_season7_forecasts(game.state)]
+        return [*catalogue.iter_season7_forecasts(game.state)]
 
     def list_outcomes(self, told: Told) -> Iterable[Outcome]:
         """Return the results of those spectators' predictions that this announcement decides."""
-        return deeds_and_forecasts.iter_season7_outcomes(told)
+        return catalogue.iter_season7_outcomes(told)
 
     def list_deeds(self, told: Told) -> Iterable[Deed]:
         """Return what an announcement adds to people's statistics, such as rounds won."""

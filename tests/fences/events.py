@@ -169,7 +169,7 @@ def events_told(root: Path) -> list[str]:
 
 def _listens(at: str) -> bool:
     """Is this a module that only goes by events, or defines them?"""
-    return "/voice" in at or at.endswith(("/events.py", "/deeds.py", "/forecasts.py", "/deeds_and_forecasts.py"))
+    return "/voice" in at or at.endswith(("/events.py", "/catalogue.py"))
 
 
 def _events_used(tree: ast.Module) -> Iterator[str]:

@@ -9,7 +9,7 @@ import pytest
 
 from engine.kernel import PUBLIC, Game, Told, build_told
 from engine.race.table import encode_number_row, parse_number_row
-from engine.season7 import deeds_and_forecasts, events, tables
+from engine.season7 import catalogue, events, tables
 from engine.season7.rounds import add_round
 from engine.season7.rules import SEASON7
 from engine.season7.state import MinigameBooth, Season, Season7Cell, Season7Options, Season7Player
@@ -135,7 +135,7 @@ def test_over_and_under_is_asked_of_what_this_game_has_brought():
     assert r.good == 20_000_000
     r.stage, season.best = "closed", encode_number_row([1])
     assert (
-        str(deeds_and_forecasts.build_best_gain_forecast("Q1", r, []).text)
+        str(catalogue.build_best_gain_forecast("Q1", r, []).text)
         == "Quadrant 1: will the best player of the round gain more than £20,000,000, or less?"
     )
     closed = tell(events.RoundClosed("Quadrant 1", {"round": {"Ann": 20_000_001}}, r.good), "Q1")

@@ -30,7 +30,7 @@ from engine.deluxe.state import GridTable
 from engine.kernel import PUBLIC, Game, Illegal, Question, Reader, Ruleset, format_text, format_told
 from engine.kernel.ruleset import Advice
 from engine.ladder import computers as ladder_computers
-from engine.ladder.deeds_and_forecasts import CLIMB_ENDINGS
+from engine.ladder.catalogue import CLIMB_ENDINGS
 from engine.race.table import is_square_in_part
 from engine.rulesets import RULESETS, ruleset
 from host.core import stand_ins

@@ -8,7 +8,7 @@ from engine.kernel import Achievement, Reader, format_text
 from engine.notation import parse_transcript, replay_text
 from engine.notation.verify import verify_chance
 from engine.rulesets import RULESETS
-from engine.season7.deeds_and_forecasts import SEASON7_ACHIEVEMENTS, SEASON7_TALLIES
+from engine.season7.catalogue import SEASON7_ACHIEVEMENTS, SEASON7_TALLIES
 from engine.season7.rules import SEASON7
 from host.core import statistics
 from host.core.events import MedalEarned, OwnMedalEarned

@@ -42,7 +42,7 @@ from engine.minigames.leap_of_faith import (
     CAUGHT as LEAP_CAUGHT,
 )
 from engine.minigames.penalty_shootout import GOAL_CORNERS, KICKS, POT, SAVED
-from engine.minigames.pictures import format_short_cash
+from engine.minigames.booth_table import format_short_cash
 from engine.minigames.postcode_lottery import DOORS, STREETS
 from engine.minigames.power_number import BANDS, FUSES, LOW, MAX_NAMED_NUMBERS, compute_power_prize
 from engine.minigames.power_number import HIGH as POWER_HIGH
