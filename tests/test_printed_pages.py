@@ -11,8 +11,7 @@ from engine.season7 import rulebook, tables
 from host.doors.command import main
 from host.doors.reddit import menu as reddit
 from host.doors.telegram.heard import command_menu as telegram
-from workshop.pages import command as pages
-from workshop.pages import group
+from workshop import pages
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -77,13 +76,13 @@ def test_buttons_of_the_page_are_called_as_the_page_says():
     sources = [*(ROOT / "layers/host/doors/web").rglob("*.py"), *(ROOT / "layers/host/extras").rglob("*.py")]
     nodes = (node for path in sources for node in ast.walk(ast.parse(path.read_text("utf-8"))))
     texts = {node.value for node in nodes if isinstance(node, ast.Constant)}
-    named = set(re.findall(r"\*([^*]+)\*", group.BUTTONS.replace("\n", " ")))
+    named = set(re.findall(r"\*([^*]+)\*", pages.BUTTONS.replace("\n", " ")))
     assert len(named) > 5
     assert named <= texts
 
 
 def test_every_command_of_a_door_is_told_of():
-    page = group.page()
+    page = pages.format_group_page()
     for door, sign in ((telegram, "/"), (reddit, "[!/]?")):
         for word, entry in door.MENU.items():
             if getattr(entry, "usage", word):

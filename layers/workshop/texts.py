@@ -36,7 +36,7 @@ from host.shown.words import (
     parse_po_by_context,
     render_po_file,
 )
-from workshop.bots import careless
+from workshop.bots import sample_players
 from workshop.simulate.voice import HeardGame, record_tellings
 
 TELLING = {
@@ -406,7 +406,7 @@ def count_played_texts(name: str, seed: str = "texts") -> Counter[str]:
             asked.add(question.id)
         if game.over:
             break
-        careless.move_carelessly(game, dice, PLAYERS)
+        sample_players.move_carelessly(game, dice, PLAYERS)
     return shown
 
 

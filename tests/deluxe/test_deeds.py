@@ -4,7 +4,7 @@ from random import Random
 
 from engine.deluxe.rules import DELUXE
 from engine.kernel import Game
-from workshop.bots import deluxe as bots
+from workshop.bots import sample_players as bots
 
 
 def counted(seed, target):

@@ -8,7 +8,7 @@ import pytest
 from engine.deluxe.rules import DELUXE
 from engine.kernel import Game, Illegal, Reader, format_text
 from tests.words.marked import every_text
-from workshop.bots import deluxe as bots
+from workshop.bots import sample_players as bots
 from workshop.texts import has_translatable_words
 
 SEATS = ("p1", "p2", "p3", "p4")

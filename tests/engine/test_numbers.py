@@ -8,7 +8,7 @@ import pytest
 from engine.kernel import Game
 from engine.race.table import NONE_YET, append_to_number_row, encode_number_row, parse_number_row
 from engine.rulesets import RULESETS
-from workshop.bots import careless
+from workshop.bots import sample_players
 
 
 def test_a_row_grows_at_its_end_and_lets_go_of_what_is_too_old():
@@ -25,7 +25,7 @@ def test_the_record_says_it_as_it_always_did_and_the_end_shows_it(name, brief):
     game = Game.start(rules, ["p1", "p2", "p3"], brief, "numbers")
     assert game.build_view("p1").chart == {}
     while not game.over:
-        careless.move_carelessly(game, dice)
+        sample_players.move_carelessly(game, dice)
     kept = msgspec.json.decode(game.save().to_json())["snapshot"]["state"]["players"]
     shown = game.build_view("p1").chart
     assert shown == {who: kept[who]["chart"] for who in shown}

@@ -87,7 +87,7 @@ BREACHES = [
     (engine_calls, "engine/bad.py", "open('accounts')", "engine/bad.py names open"),
     (engine_calls, "engine/bad.py", "key = hash", "engine/bad.py names hash"),
     (engine_loads, "engine/bad.py", "__import__('sqlite3')", "engine loads sqlite3"),
-    (deployed_loads, "functions/web/app.py", "import host.doors.command.line", "no layer has host.doors.command"),
+    (deployed_loads, "functions/web/app.py", "import host.doors.command.commands", "no layer has host.doors.command"),
     (functions_load, "functions/web/app.py", "import PIL.Image", "web loads PIL"),
     (functions_load, "functions/web/app.py", "import engine.ladder.rules", "web loads engine.ladder.rules"),
     (functions_load, "functions/web/app.py", "import engine.season7.notation", "web loads engine.season7.notation"),

@@ -13,7 +13,7 @@ DOOR_ROOMS = (f"{HOST}/doors", f"{HOST}/extras")
 # What measures doors or prints a page about them may name them: it is about nothing else, nobody plays through it, and
 # it is not deployed. So may the check of a release, which calls each function by the name that it is deployed under,
 # with an event of its trigger that changes nothing.
-MEASURES = tuple(f"layers/workshop/{room}/" for room in ("bench", "cost", "pages"))
+MEASURES = ("layers/workshop/bench/", "layers/workshop/cost/", "layers/workshop/pages.py")
 MAY_NAME_DOORS = (*MEASURES, STANDS_ALONE)
 
 

@@ -9,7 +9,7 @@ from engine.season7.cycle import find_board_size
 from engine.season7.rounds import add_round
 from engine.season7.rules import SEASON7
 from engine.season7.state import Season, Season7Options, Season7Player
-from workshop.bots import careless
+from workshop.bots import sample_players
 
 TIMID = {"target": 60_000_000}  # a season of a few cycles
 REACHING = (
@@ -79,7 +79,7 @@ def some_season(seed, players, options=TIMID):
 
 def move(game, dice):
     """Somebody does something legal."""
-    careless.move_carelessly(game, dice)
+    sample_players.move_carelessly(game, dice)
 
 
 def host_moves(game, dice, n):

@@ -11,7 +11,7 @@ from engine.deluxe.state import DeluxeRace
 from engine.kernel import LOG, Game, Record, format_text
 from engine.kernel.record import decode_snapshot
 from engine.kernel.text import PUBLIC
-from workshop.bots import careless
+from workshop.bots import sample_players
 
 encode = msgspec.json.encode
 SMALL = {"target": 20_000_000}
@@ -47,7 +47,7 @@ def test_a_race_is_saved_and_loaded_at_every_step(seed):
     for _ in range(400):
         if game.over:
             break
-        careless.move_carelessly(game, dice)
+        sample_players.move_carelessly(game, dice)
         record = game.save()
         again = Game.load(DELUXE, Record.from_json(record.to_json()))
         assert stands(again) == stands(game)
@@ -60,7 +60,7 @@ def test_somebody_is_always_asked_and_a_race_ends_with_a_winner_on_deck(seed):
     game, dice = some_race(f"ends {seed}", 2 + seed * 3)
     while not game.over:
         assert game.list_questions()
-        careless.move_carelessly(game, dice)
+        sample_players.move_carelessly(game, dice)
     race = game.state
     assert len(race.champions) == 1
     best = race.players[race.champions[0]]
@@ -76,7 +76,7 @@ def test_every_dollar_is_told(seed):
     for _ in range(500):
         if game.over:
             break
-        careless.move_carelessly(game, dice)
+        sample_players.move_carelessly(game, dice)
         for said in game.told:
             facts = said.facts
             if said.to == PUBLIC and said.deed in ("won", "lost"):
@@ -102,7 +102,7 @@ def test_who_comes_and_goes_stops_nothing(seed):
             if key != "join" or value not in game.state.newcomers:
                 game.play(LOG, key, value)
         elif game.list_questions():
-            careless.move_carelessly(game, dice)
+            sample_players.move_carelessly(game, dice)
         else:
             game.play(LOG, "join", f"more{n}")
         Game.load(DELUXE, Record.from_json(game.save().to_json()))
@@ -132,7 +132,7 @@ def twin(record, eyes, dice):
 def test_nobody_sees_what_is_not_theirs(seed):
     game, dice = some_race(f"secret {seed}", dice_players := 3 + seed % 5, target=10**12)
     for _ in range(dice.randint(5, 60)):
-        careless.move_carelessly(game, dice)
+        sample_players.move_carelessly(game, dice)
     record = game.save()
     if record.tape:
         return
@@ -158,5 +158,5 @@ def test_nobody_sees_what_is_not_theirs(seed):
 def test_all_that_is_told_can_be_read():
     game, dice = some_race("read", 6)
     while not game.over:
-        careless.move_carelessly(game, dice)
+        sample_players.move_carelessly(game, dice)
         assert all(format_text(told.text, told.facts) for told in game.told)

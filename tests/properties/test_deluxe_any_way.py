@@ -12,7 +12,7 @@ from engine.deluxe.rules import DELUXE
 from engine.kernel import LOG, Game, Record, format_text
 from engine.kernel.text import PUBLIC
 from host.core import stand_ins
-from workshop.bots import careless
+from workshop.bots import sample_players
 
 encode = msgspec.json.encode
 
@@ -83,7 +83,7 @@ def goes_on(game, dice, moods, n):
     elif mood < moods.moves + moods.sleeps + moods.plays:
         unasked(game, dice)
     else:
-        careless.move_carelessly(game, dice)
+        sample_players.move_carelessly(game, dice)
 
 
 def holds(game):
@@ -160,6 +160,6 @@ def test_who_takes_long_to_decide_aside_is_asked_the_same_when_the_race_is_loade
             question = dice.choice(grids)
             game.answer(question.who, question.id, stand_ins.pick_random_answer(question, dice))
         else:
-            careless.move_carelessly(game, dice)
+            sample_players.move_carelessly(game, dice)
         again = Game.load(DELUXE, Record.from_json(game.save().to_json()))
         assert asked(again) == asked(game)

@@ -11,7 +11,7 @@ from engine.rulesets import RULESETS
 from host.core.cards import dealt_cards
 from tests.properties.examples import few
 from tests.properties.seasons import some_round
-from workshop.bots import careless
+from workshop.bots import sample_players
 
 BARE = (
     "is not one of the choices.",
@@ -90,7 +90,7 @@ def test_a_wrong_answer_in_a_round_hears_what_fits(seed):
             return
         if n % 4 == 0:
             tried(game, dice)
-        careless.move_carelessly(game, dice)
+        sample_players.move_carelessly(game, dice)
 
 
 @pytest.mark.parametrize("seed", few(1, 12, pytest.mark.whole))
@@ -105,7 +105,7 @@ def test_a_wrong_answer_in_any_game_hears_what_fits(name, seed):
             break
         if n % 4 == 0:
             wrong += tried(game, dice)
-        careless.move_carelessly(game, dice)
+        sample_players.move_carelessly(game, dice)
     assert wrong > 20
 
 

@@ -8,7 +8,7 @@ from engine.kernel import Game
 from engine.season7.rules import SEASON7
 from engine.season7.voice.narrator import RaceMemory
 from tests.properties.voiced import Oracle
-from workshop.bots import careless
+from workshop.bots import sample_players
 
 OFTEN = ("cash.six/any", "booster/any", "bomb.left/any", "round.end/pairs", "bomb.yours/any", "seal.all/any")
 
@@ -19,7 +19,7 @@ def heard(players, seed, inputs, **options):
     oracle = Oracle(game, options)
     oracle.hear(game.told)
     while inputs and not game.over:
-        careless.move_carelessly(game, dice)
+        sample_players.move_carelessly(game, dice)
         oracle.hear(game.told)
         inputs -= 1
     return oracle

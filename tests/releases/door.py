@@ -35,7 +35,7 @@ from host.core.store.items import PutItem as Put
 from host.core.store.sqlite import SqliteTable
 from host.doors.aws import wiring
 from host.doors.command import main as rtab
-from host.doors.local.living_game import LivingGame
+from host.doors.local.process import LivingGame
 from host.doors.local.settings import STORE_FILE
 from host.doors.telegram import function as chat
 from host.people import accounts as people

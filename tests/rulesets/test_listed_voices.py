@@ -9,7 +9,7 @@ from engine.kernel import Game, format_text
 from engine.rulesets import RULESETS
 from tests import listings
 from tests.season7.test_spoken_sets import written
-from workshop.bots import careless
+from workshop.bots import sample_players
 
 pytestmark = pytest.mark.as_released
 MORNINGS, WEEKS = 8, 400  # moves between two recaps, and of a game that lasts for weeks
@@ -31,7 +31,7 @@ def play(name, seed, moves, options):
     for _ in range(moves):
         if game.over:
             return
-        careless.move_carelessly(game, dice)
+        sample_players.move_carelessly(game, dice)
         yield game.told, voice.speak(memory, game.told), partial(voice.build_recap, memory)
 
 

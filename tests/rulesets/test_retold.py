@@ -17,7 +17,7 @@ from engine.rulesets import RULESETS
 from host.core.cards import dealt_cards
 from tests.season7.voiced_transcripts import TRANSCRIPTS
 from tests.words.marked import every_text
-from workshop.bots import careless
+from workshop.bots import sample_players
 from workshop.simulate.voice import LONG_GAMES, build_mover, play_heard_game
 
 UNSAID = {"receipt", "receipts"}  # they stand with the seals
@@ -93,7 +93,7 @@ def test_the_host_knows_the_score_and_says_it_at_the_end_of_a_line(name):
                 assert 1 <= line.facts["standing"].facts["place"] <= len(seats)
         if game.over:
             break
-        careless.move_carelessly(game, dice, seats)
+        sample_players.move_carelessly(game, dice, seats)
     assert standings > 5
 
 
@@ -140,7 +140,7 @@ def test_one_line_after_the_other_is_said_in_the_place_of_a_sentence(name):
                 assert format_text(known.text, line.facts)
         if game.over:
             break
-        careless.move_carelessly(game, dice)
+        sample_players.move_carelessly(game, dice)
     assert len(said) > 10
     assert all(a != b for a, b in itertools.pairwise(said))
 

@@ -7,7 +7,7 @@ from engine.kernel import Game
 from engine.race.table import count_bombs_to_seal
 from engine.season7 import rounds
 from engine.season7.rules import SEASON7
-from workshop.bots import careless
+from workshop.bots import sample_players
 
 NAMES = [f"p{n}" for n in range(1, 14)]
 
@@ -52,7 +52,7 @@ def test_nobody_waits_for_another_to_answer_the_same():
         dice = Random(seed)
         game = Game.start(SEASON7, NAMES, {"target": 10**12}, f"at once {seed}")
         while game.state.cycle < 3:
-            careless.move_carelessly(game, dice)
+            sample_players.move_carelessly(game, dice)
             for what, whom, of in side_by_side(game):
                 assert of == whom, what
                 seen[what] += len(whom) > 1

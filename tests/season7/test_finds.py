@@ -11,7 +11,7 @@ from engine.season7.rules import SEASON7
 from engine.season7.voice import SEASON7_VOICE, milestones
 from tests.season7.finds import Finds, lacks_nothing, of_transcript
 from tests.season7.voiced_transcripts import TRANSCRIPTS, tell, tell_scene
-from workshop.bots import careless
+from workshop.bots import sample_players
 from workshop.simulate.voice import VOICE_PLAYER_NAMES, find_line_text
 
 
@@ -27,7 +27,7 @@ def finds(players, seed, inputs, **options):
     heard = Finds(game, SEASON7_VOICE.build_memory(options))
     heard.hear(game.told)
     while inputs and not game.over:
-        careless.move_carelessly(game, dice)
+        sample_players.move_carelessly(game, dice)
         heard.hear(game.told)
         inputs -= 1
     return heard

@@ -13,7 +13,7 @@ from engine.season7 import catalogue, events, tables
 from engine.season7.rounds import add_round
 from engine.season7.rules import SEASON7
 from engine.season7.state import MinigameBooth, Season, Season7Cell, Season7Options, Season7Player
-from workshop.bots import careless
+from workshop.bots import sample_players
 
 NAMES = ["Ann", "Bob", "Cat"]
 
@@ -147,7 +147,7 @@ def test_each_round_of_a_season_is_compared_with_those_before_it():
     lines: list[int] = []
     gains: list[int] = []
     while len(lines) < 12 and not game.over:
-        careless.move_carelessly(game, dice)
+        sample_players.move_carelessly(game, dice)
         closed = [told.facts for told in game.told if told.kind is events.RoundClosed]
         lines += [facts["good"] for facts in closed]
         gains += [max(facts["best"]["round"].values(), default=0) for facts in closed]
@@ -245,7 +245,7 @@ def test_who_is_out_hardly_ever_has_nothing_to_predict(players):
     dice, game = Random("out"), Game.start(SEASON7, names, {"target": 10**10}, "out")
     offers = Counter[int]()
     while game.state.cycle <= 5:
-        careless.move_carelessly(game, dice)
+        sample_players.move_carelessly(game, dice)
         season = game.state
         busy = {question.who for question in game.list_questions()}
         offered_now = SEASON7.list_forecasts(game)
@@ -271,7 +271,7 @@ def test_in_a_whole_season_all_that_is_offered_is_settled_also_from_what_has_bee
     settled = 0
     while not game.over:
         waiting |= dict.fromkeys(offered(game), 0)
-        careless.move_carelessly(game, dice)
+        sample_players.move_carelessly(game, dice)
         for told in game.told:
             kept = msgspec.json.decode(msgspec.json.encode(told), type=Told)
             came = [*SEASON7.list_outcomes(told)] if told.to == PUBLIC else []

@@ -10,7 +10,7 @@ from engine.race.table import format_coordinate
 from engine.season7 import computers, events
 from engine.season7.rules import SEASON7
 from host.doors.command import main
-from workshop.bots import season7
+from workshop.bots import sample_players
 from workshop.simulate.season7 import build_round_season, measure_rounds
 
 CASTLE = "Takeshi's Castle"
@@ -93,11 +93,11 @@ def find_choice(game, question, answer):
 @pytest.mark.parametrize(
     ("options", "asked", "answer", "knows"),
     [
-        ({"peeks": "open"}, "select", season7.answer_sensibly, True),
-        ({}, "select", season7.answer_sensibly, False),
-        ({}, "select", season7.answer_knowing_habits, True),
-        ({"duel": True}, "duel.lock", season7.answer_sensibly, False),
-        ({"duel": True, "peeks": "open"}, "duel.lock", season7.answer_sensibly, True),
+        ({"peeks": "open"}, "select", sample_players.answer_sensibly, True),
+        ({}, "select", sample_players.answer_sensibly, False),
+        ({}, "select", sample_players.answer_knowing_habits, True),
+        ({"duel": True}, "duel.lock", sample_players.answer_sensibly, False),
+        ({"duel": True, "peeks": "open"}, "duel.lock", sample_players.answer_sensibly, True),
     ],
 )
 def test_what_everybody_may_know_reaches_the_mind_of_a_thinking_player(options, asked, answer, knows):
@@ -106,7 +106,7 @@ def test_what_everybody_may_know_reaches_the_mind_of_a_thinking_player(options, 
     r, other = game.state.rounds["W"], "p1" if question.who == "p2" else "p2"
     r.seats[question.who].peeks = 0
     bad = [n for n in range(1, 26) if n != 13]
-    if answer is season7.answer_knowing_habits:
+    if answer is sample_players.answer_knowing_habits:
         game.state.players[other].hiding_places = [format_coordinate(n, r.columns) for n in bad]
     else:
         r.peeks = [(other, n, 0) for n in bad]

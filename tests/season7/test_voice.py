@@ -22,7 +22,7 @@ from engine.season7.voice import SEASON7_NARRATORS, SEASON7_VOICE
 from engine.season7.voice.narrator import BLOWS, BOUND
 from tests.season7.voiced_transcripts import TRANSCRIPTS, aloud, tell
 from tests.words.marked import every_text
-from workshop.bots import careless
+from workshop.bots import sample_players
 from workshop.simulate.voice import compute_commonest_share, find_line_text, iter_first_lines, play_heard_game
 
 LINES = [line for circumstances in SEASON7_VOICE.book.values() for some in circumstances.values() for line in some]
@@ -363,7 +363,7 @@ def test_whoever_seals_reads_alone_whom_their_last_bomb_got():
                 SEASON7_VOICE.phrase_question(memory, asked)
             )  # whoever else may look reads of no bomb before
             said.add(" ".join(line.split()[:2]))
-        careless.move_carelessly(game, dice)
+        sample_players.move_carelessly(game, dice)
     assert said >= {"your last", "last time", "hide your"}
 
 
@@ -400,4 +400,4 @@ def test_what_it_remembers_from_the_told_alone_is_how_things_stand(players, seed
             if r.stage == "play":
                 assert sorted(memory.places[name].left) == sorted(r.list_living())
                 assert sorted(memory.places[name].opened) == [n for n, cell in enumerate(r.cells, 1) if cell.open]
-        careless.move_carelessly(game, dice)
+        sample_players.move_carelessly(game, dice)

@@ -9,7 +9,7 @@ from engine.kernel import Game, Illegal, format_text
 from engine.season7.rules import SEASON7
 from tests.words.marked import every_text
 from tests.words.pseudo import SEATS, Pseudo, seen
-from workshop.bots import careless
+from workshop.bots import sample_players
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +22,7 @@ def test_every_text_of_a_whole_game_is_in_the_catalogue_and_every_seat_has_its_n
     pseudo, dice = Pseudo(known), random.Random(seed)  # a test wants the same game again
     game = Game.start(SEASON7, SEATS, {"target": 60_000_000}, f"words {seed}", keep=False)
     while not game.over:
-        careless.move_carelessly(game, dice)
+        sample_players.move_carelessly(game, dice)
         for text in seen(game, pseudo):
             assert not re.search(r"(?<![<\w])p[123]\b", text), text
     pseudo.has_missed_nothing()
@@ -39,7 +39,7 @@ def test_what_is_refused_is_in_the_catalogue_too(known):
             for no in refusals(game, dice.choice(game.list_questions()), dice):
                 refused.add(no.text)
                 format_text(no.text, no.facts, pseudo)
-            careless.move_carelessly(game, dice)
+            sample_players.move_carelessly(game, dice)
     assert len(refused) > 8
     pseudo.has_missed_nothing()
 

@@ -31,8 +31,8 @@ from engine.season7.rules import SEASON7
 from engine.season7.state import Season
 from workshop.bench import busy_host as bench_busy
 from workshop.bench import moves
-from workshop.bench import taps as bench_taps
-from workshop.bots import careless
+from workshop.bench import tap_scaling as bench_taps
+from workshop.bots import sample_players
 
 BENCH_SEED = "bench"
 PLAIN_ROUNDS = {"lone_wildcard": 0}  # the same kind of round in every cycle
@@ -44,7 +44,7 @@ def build_mid_cycle_record(players: int) -> bytes:
     dice = Random(BENCH_SEED)  # noqa: S311 # whims need no cryptography
     game = Game.start(SEASON7, [f"p{n}" for n in range(1, players + 1)], PLAIN_ROUNDS, BENCH_SEED)
     while not is_mid_cycle(game):
-        careless.move_carelessly(game, dice)
+        sample_players.move_carelessly(game, dice)
     return game.save().to_json()
 
 
@@ -98,7 +98,7 @@ def measure_season_seconds(players: int, count: int) -> float:
     for _ in range(count):
         if game.over:
             game = Game.start(SEASON7, seats, {}, BENCH_SEED, keep=False)
-        careless.move_carelessly(game, dice)
+        sample_players.move_carelessly(game, dice)
     return time.process_time() - began
 
 

@@ -19,7 +19,7 @@ from engine.kernel import PUBLIC, Game, Ruleset
 from engine.rulesets import RULESETS
 from host.core.cards import dealt_cards
 from host.core.stand_ins import pick_random_answer
-from workshop.bots import careless
+from workshop.bots import sample_players
 
 SEED, FOREVER = "bench", float("inf")
 
@@ -65,7 +65,7 @@ def iter_saved_moments(rules: Ruleset[Any], players: int) -> Iterator[bytes]:
         while not game.over:
             if game.list_questions():  # else it waits for somebody who was removed
                 yield game.save().to_json()
-            careless.move_carelessly(game, dice, seats)
+            sample_players.move_carelessly(game, dice, seats)
 
 
 def measure_decision_seconds(rules: Ruleset[Any], players: int, count: int) -> float:
@@ -81,7 +81,7 @@ def measure_decision_seconds(rules: Ruleset[Any], players: int, count: int) -> f
         )
         began = time.process_time()
         while done < count and not game.over:
-            careless.move_carelessly(game, dice, seats)
+            sample_players.move_carelessly(game, dice, seats)
             done += 1
         took += time.process_time() - began
     return took

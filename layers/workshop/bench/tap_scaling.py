@@ -16,6 +16,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 import msgspec
 
@@ -27,13 +28,81 @@ from host.core.session import RUNNING, SeatedPlayer, Session
 from host.core.store import dynamo
 from host.core.store.attributes import compute_item_size, encode_item
 from host.core.store.dynamo import make_aws_client
-from host.core.store.items import MOST_OPS, Item, PutItem
+from host.core.store.items import MOST_OPS, Commit, Item, PutItem
+from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
+from host.doors.web import app
+from host.doors.web.requests.http import COOKIE, HttpRequest
 from host.doors.web.table.dock import QUESTION
 from host.people import accounts
-from workshop.bench import taps as bench_taps
-from workshop.bots import careless
+from workshop.bots import sample_players
 from workshop.cost.meter import CapacityMeter
+
+TAP_SEATS = 4
+TAP_GAME_OPTIONS: dict[str, Any] = {}
+
+
+def measure_taps(record: bytes, games: int, count: int) -> dict[str, Any]:
+    """Measure the time of a tap, each in another of so many open games on SQLite."""
+    with tempfile.TemporaryDirectory() as folder, open_sqlite_host(Path(folder)) as host:
+        token, fields = create_tapped_games(host, record, games)
+        took = [measure_tap(host, token, f"{n:08x}", fields) for n in range(min(games, count))]
+    return {
+        "tap_games_open": games,
+        "tap_median_ms": round(median(took), 3),
+        "tap_p95_ms": round(sorted(took)[len(took) * 95 // 100], 3),
+    }
+
+
+@contextmanager
+def open_sqlite_host(folder: Path) -> Iterator[HostContext]:
+    """Open a host on a SQLite file, and close it at the end."""
+    table = SqliteTable(folder / "rtab.sqlite")
+    try:
+        yield HostContext(Store(table), Config())
+    finally:
+        table.close()
+
+
+def create_tapped_games(host: HostContext, record: bytes, games: int) -> tuple[str, dict[str, Any]]:
+    """Store so many games in the middle of a cycle, and return the cookie of the player who is to move in each, and
+    the fields of the tap.
+    """
+    game = Game.load_stored(SEASON7, record)
+    question = next(question for question in game.list_questions() if question.key == "select")
+    mover = accounts.load_or_create_person(host, "bench:1", "Ann")
+    players = [
+        SeatedPlayer(seat, mover.id if seat == question.who else f"other-{seat}", seat) for seat in game.state.players
+    ]
+    for n in range(games):
+        session = Session(
+            f"{n:08x}", SEASON7.name, TAP_GAME_OPTIONS, 86400.0, mover.id, game.secret, host.now(), RUNNING
+        )
+        session.players, session.places, session.record = players, [f"bench:{n}"], msgspec.Raw(record)
+        host.store.commit(Commit(session, 0, host.now() + 86400.0, host.now(), joined=session.list_index_links()))
+    fields = {"do": QUESTION + question.id, "key": question.key, "value": question.options[0].value}
+    return accounts.create_web_token(host, mover.id), fields
+
+
+def measure_tap(host: HostContext, token: str, game: str, fields: dict[str, Any]) -> float:
+    """Tap a square once and return the milliseconds. Raises RuntimeError if the tap is refused."""
+    sent = {**fields, "once": host.token(16)}
+    headers = {b"host": b"bench", b"origin": b"http://bench", b"cookie": f"{COOKIE}={token}".encode()}
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": f"/g/{game}/square",
+        "query_string": b"",
+        "headers": headers.items(),
+    }
+    request = HttpRequest(scope, urlencode(sent).encode(), {name: [str(value)] for name, value in sent.items()})
+    began = time.perf_counter()
+    response = app.answer_http_request(host, request)
+    took = (time.perf_counter() - began) * 1000
+    if response.status != 303:
+        raise RuntimeError(f"a tap was refused with status {response.status}")
+    return took
+
 
 BENCH_AWS_KEYS = {"aws_access_key_id": "none", "aws_secret_access_key": "none", "region_name": "us-east-1"}
 SEED, SEATS, MINE, UNDER_WAY, WARM = "level", 4, 40, 6, 20
@@ -84,7 +153,7 @@ def open_bench_host(endpoint: str) -> Iterator[tuple[HostContext, CapacityMeter]
     """Open an empty host on SQLite or in a DynamoDB table of its own, with the meter that listens to it."""
     meter = CapacityMeter()
     if not endpoint:
-        with tempfile.TemporaryDirectory() as folder, bench_taps.open_sqlite_host(Path(folder)) as host:
+        with tempfile.TemporaryDirectory() as folder, open_sqlite_host(Path(folder)) as host:
             yield host, meter
         return
     client, name = make_aws_client("dynamodb", endpoint_url=endpoint, **BENCH_AWS_KEYS), f"flat-{uuid.uuid4().hex}"
@@ -108,7 +177,7 @@ def build_mid_cycle_records(players: int, cycles: tuple[int, ...]) -> list[bytes
     found = []
     for cycle in cycles:
         while not is_quadrant_under_way(game, cycle):
-            careless.move_carelessly(game, dice)
+            sample_players.move_carelessly(game, dice)
         found.append(game.save().to_json())
     return found
 
@@ -126,7 +195,7 @@ def measure_largest_item(players: int, cycles: int = 2) -> dict[str, int]:
     dice, most = Random(SEED), {"bytes": 0, "packed_bytes": 0}  # noqa: S311 # whims need no cryptography
     game, n = Game.start(SEASON7, [f"p{n}" for n in range(1, players + 1)], ENDLESS, SEED), 0
     while game.state.cycle <= cycles:
-        careless.move_carelessly(game, dice)
+        sample_players.move_carelessly(game, dice)
         n += 1
         if n % 10 == 0 and not game.over:
             item = build_session_item(build_bench_session("0", game.save().to_json(), "ann"))
@@ -211,5 +280,5 @@ def iter_tap_costs(case: TapCase) -> Iterator[tuple[float, float, float]]:
         restore_game_item(case.host, build_session_item(found))
         case.meter.reset()
         began = time.process_time()
-        took = bench_taps.measure_tap(case.host, token, found.id, fields)
+        took = measure_tap(case.host, token, found.id, fields)
         yield took, (time.process_time() - began) * 1000, case.meter.reset().writes

@@ -102,7 +102,7 @@ SIMULATIONS = {
     "season7": "workshop.simulate.season7:run_season7_simulation",
     "length": "workshop.simulate.length:run_length_simulation",
     "waiting": "workshop.simulate.season7:run_waiting_simulation",
-    "medals": "workshop.simulate.medals:run_medals_simulation",
+    "medals": "workshop.simulate.length:run_medals_simulation",
     "voice": "workshop.simulate.voice:run_voice_simulation",
     "minigames": "workshop.simulate.minigames:run_minigames_simulation",
     "rounds": "workshop.simulate.season7:run_rounds_simulation",

@@ -25,7 +25,7 @@ from engine.deluxe.rules import DELUXE
 from engine.deluxe.state import DeluxeRace
 from engine.kernel import Game, Illegal, format_text
 from engine.race.table import parse_number_row
-from workshop.bots import deluxe as bots
+from workshop.bots import sample_players as bots
 from workshop.simulate.progress import Progress
 from workshop.simulate.season7 import (
     add_option_argument,

@@ -6,13 +6,17 @@ as many squares in order as it takes, and who hides a bomb says which squares co
 leaves lists or orders otherwise, and nobody sleeps. Everything is measured
 in turns, so that it holds at any pace. The same seed gives the same bytes: `rtab simulate length --write` writes the
 table that the host reads.
+
+`rtab simulate medals`: how many of the same players earn each medal in their first game of a ruleset, to see that it is
+rare.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from statistics import mean, median, stdev
 from typing import Any
@@ -26,14 +30,14 @@ from host.core.cards import dealt_cards
 from host.core.deadlines import expected_lengths
 from host.core.deadlines.clocks import HOUR, PATIENCE_SHARES, parse_pace
 from host.core.deadlines.expected_lengths import LENGTH_TABLE_PATH, Table
-from workshop.bots import season7
+from workshop.bots import sample_players
 from workshop.simulate.season7 import list_seat_names, parse_positive_count, pick_squares_in_order
 
 PLAYERS = (2, 3, 4, 5, 6, 8, 12, 16)
 GAMES_PER_LENGTH = 200
 TYPICAL, SPREAD = 1 / 6, 1.0  # of a turn; of its logarithm
 MOST_TURNS = 20_000.0  # nothing that anybody would play lasts longer
-THINK = {"season7": season7.answer_sensibly}  # where computer players are no measure
+THINK = {"season7": sample_players.answer_sensibly}  # where computer players are no measure
 
 
 class GameLength(msgspec.Struct):
@@ -196,4 +200,51 @@ def run_length_simulation(argv: list[str]) -> int:
         )
     else:
         sys.stdout.write(format_length_table(found).decode())
+    return 0
+
+
+MEDAL_PLAYERS, MEDAL_GAMES = 4, 50
+
+
+def count_deeds_of_game(rules: Ruleset[Any], players: int, seed: str) -> Mapping[tuple[str, str], int]:
+    """Play one whole game and return how often each player did each deed, or the highest figure of a best."""
+    dice, seats, found = Random(seed), list_seat_names(players), Counter[tuple[str, str]]()  # noqa: S311 - bots
+    state = dealt_cards.build_initial_state(rules, seats, {}, seed)
+    game = Game.start_from_state(rules, state, seed, keep=False)
+    move = THINK.get(rules.name, stand_ins.answer_for_bot)
+    while not game.over:
+        move(game, dice.choice(game.list_questions()), dice)
+        for deed in (deed for told in game.told for deed in rules.list_deeds(told)):
+            done = found[deed.who, deed.name]
+            found[deed.who, deed.name] = max(done, deed.amount) if deed.best else done + deed.amount
+    return found
+
+
+def count_medals(rules: Ruleset[Any], players: int, games: int, seed: int) -> Counter[str]:
+    """Return how many players of so many games earned each medal, each as if it were their first game."""
+    earned, seats = Counter[str](), list_seat_names(players)
+    for n in range(games):
+        done = count_deeds_of_game(rules, players, f"{seed} {n}")
+        for each in rules.achievements:
+            earned[each.name] += sum(done.get((who, each.deed), 0) >= each.threshold for who in seats)
+    return earned
+
+
+def run_medals_simulation(argv: list[str]) -> int:
+    """Measure and print, for each medal, the share of players who earn it in a first game."""
+    words = argparse.ArgumentParser(
+        "rtab simulate medals", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    words.add_argument("--ruleset", action="append", choices=list(RULESETS), help="only this one (default: all)")
+    words.add_argument("--players", type=int, default=MEDAL_PLAYERS, help=f"default {MEDAL_PLAYERS}")
+    words.add_argument(
+        "--games", type=parse_positive_count, default=MEDAL_GAMES, help=f"of each (default {MEDAL_GAMES})"
+    )
+    words.add_argument("--seed", type=int, default=1, help="random seed (the same seed gives the same games)")
+    asked = words.parse_args(argv)
+    for name in asked.ruleset or list(RULESETS):
+        earned = count_medals(ruleset(name), asked.players, asked.games, asked.seed)
+        for each in ruleset(name).achievements:
+            share = earned[each.name] / (asked.players * asked.games)
+            print(f"{name:<12} {each.name:<24} {share:6.1%}  {each.sentence}")
     return 0

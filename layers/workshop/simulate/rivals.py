@@ -36,7 +36,7 @@ from engine.rulesets import RULESETS, ruleset
 from host.core import stand_ins
 from host.core.cards import dealt_cards
 from host.core.session import COMPUTER_MARK
-from workshop.bots import season7
+from workshop.bots import sample_players
 from workshop.simulate.progress import Progress
 from workshop.simulate.season7 import add_option_argument, compute_wilson_interval, parse_positive_count
 
@@ -135,7 +135,7 @@ def play_thinker_move(think: Think, game: Game[Any], question: Question, dice: R
 
 def play_season7_move(game: Game[Any], question: Question, dice: Random, _: RivalNames) -> None:
     """Make the thinking player's move in Season 7."""
-    season7.answer_sensibly(game, question, dice)
+    sample_players.answer_sensibly(game, question, dice)
 
 
 THINKER_MOVES: Mapping[str, Callable[[Game[Any], Question, Random, RivalNames], None]] = {

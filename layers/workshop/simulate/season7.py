@@ -31,7 +31,7 @@ from engine.season7.state import Season, Season7Player, Season7Round, Season7Sea
 from host.core import stand_ins
 from host.core.deadlines.clocks import compute_allowed_seconds, parse_pace
 from host.core.stand_ins import pick_random_answer
-from workshop.bots import careless, season7
+from workshop.bots import sample_players
 from workshop.simulate.progress import Progress
 
 KEPT_EVERY = 10  # of so many games one is saved after every decision, to measure what is stored
@@ -81,9 +81,9 @@ def make_next_decision(game: Game[Season], thinkers: list[str], dice: Random) ->
     """Answer the first question that is pending, with thought if its player is one of the thinkers."""
     question = game.list_questions()[0] if thinkers else None
     if question is not None and question.who in thinkers:
-        season7.answer_sensibly(game, question, dice)
+        sample_players.answer_sensibly(game, question, dice)
     else:
-        careless.move_carelessly(game, dice)
+        sample_players.move_carelessly(game, dice)
 
 
 def record_saved_size(game: Game[Season], fared: SeasonResult) -> None:
@@ -267,8 +267,9 @@ def play_single_round(
     `habits` each of the others hides where they hid before, and the sensible players read it.
     """
     dice = Random(seed)  # noqa: S311 # whims need no cryptography
-    season, skilled = build_round_season(variant, list_seat_names(players), options, dice), list_seat_names(players)
-    skilled, think = skilled[:sensible], season7.answer_knowing_habits if habits else season7.answer_sensibly
+    season = build_round_season(variant, list_seat_names(players), options, dice)
+    skilled = list_seat_names(players)[:sensible]
+    think = sample_players.answer_knowing_habits if habits else sample_players.answer_sensibly
     usual = {}
     if habits:
         squares = range(1, season.options.rows * season.options.columns + 1)
@@ -283,7 +284,7 @@ def play_single_round(
         elif question.who in usual and question.key == "bomb.seal":
             game.answer(question.who, question.id, usual[question.who])
         else:
-            careless.move_carelessly(game, dice)
+            sample_players.move_carelessly(game, dice)
     return r.winners if r is not None else []
 
 
@@ -478,7 +479,7 @@ class TimedSeason:
             if min(in_order, person.ways.taps) > 1:
                 self.leave_list(who, min(in_order, person.ways.taps))
             elif person.ways.thinks:
-                season7.answer_sensibly(game, mine[0], person.dice)
+                sample_players.answer_sensibly(game, mine[0], person.dice)
             else:
                 game.answer(who, mine[0].id, pick_random_answer(mine[0], person.dice))
             self.record_falls()

@@ -20,7 +20,7 @@ from engine.kernel import PUBLIC, Game, Phrase, Reader, Ruleset, Told, format_te
 from engine.kernel.voice import build_spoken_phrases, join_phrases, split_joined_phrase
 from engine.rulesets import RULESETS
 from host.core.cards import dealt_cards
-from workshop.bots import careless
+from workshop.bots import sample_players
 from workshop.simulate import ladder
 from workshop.simulate.season7 import parse_positive_count
 
@@ -67,7 +67,7 @@ def play_heard_game(rules: Ruleset[Any], players: int, seed: str, moves: int = M
 def build_mover(rules: Ruleset[Any], seats: Sequence[str]) -> Callable[[Game[Any], Random], None]:
     """Return how players move: carelessly, but on the ladder, where that ends a climb at once, with what they know."""
     if rules.name != "ladder":
-        return lambda game, dice: careless.move_carelessly(game, dice, seats)
+        return lambda game, dice: sample_players.move_carelessly(game, dice, seats)
     team = dict(zip(seats, itertools.cycle(("beginner", "fair")), strict=False))
     sure: dict[tuple[str, int, int], bool] = {}
     return lambda game, dice: ladder.answer_ladder_question(game, team, dice, sure)

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from host.archive.store_repair import check_store
+from host.archive.store_migration import check_store
 from host.core.deadlines import ticking
 from host.core.store.items import DUE, OPEN_GAMES_KEY, DeleteItem, PutItem
 from tests.listings.room import Room

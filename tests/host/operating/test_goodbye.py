@@ -4,7 +4,7 @@ import pytest
 
 from host.core import games
 from host.core.session import OVER, Command
-from host.doors.local.living_game import LivingGame
+from host.doors.local.process import LivingGame
 from host.people import accounts
 from host.shown import views
 

@@ -1,8 +1,10 @@
-"""The table of commands; a new one adds its line here and nothing elsewhere.
+"""The table of commands, and what reads the line of one; a new one adds its line here and nothing elsewhere.
 
 What only builders need is in the workshop (`layers/workshop`); its commands are listed where there is one.
 """
 
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from host.core.extras import list_extras
@@ -38,7 +40,7 @@ COMMANDS = {
         "operate.store_commands:run_migrate", "move everything between a folder and a table in DynamoDB"
     ),
     "page": Subcommand(
-        "workshop.pages.command:run_page_command", "print a page of the docs from the code, such as the rules of a game"
+        "workshop.pages:run_page_command", "print a page of the docs from the code, such as the rules of a game"
     ),
     "catalogue": Subcommand("workshop.catalogue:run_catalogue_command", "list everything a game has a name for"),
     "export": Subcommand("operate.export:run_export", "print a game as a transcript"),
@@ -67,3 +69,19 @@ COMMANDS = {
 }
 COMMANDS |= {word: Subcommand(*offered) for door in list_doors() for word, offered in door.commands.items()}
 COMMANDS |= {word: Subcommand(*offered) for extra in list_extras() for word, offered in extra.commands.items()}
+
+
+def parse_command_line(command: str, argv: Sequence[str], takes: Mapping[str, str], more: str = "") -> Namespace:
+    """Parse the arguments of an `rtab` command. `takes` describes each one: a `WORD` is required, a `[WORD]` optional,
+    `this|that` a choice, a `--flag` a switch; `more` is shown at the end of the help.
+    """
+    parser = ArgumentParser(f"rtab {command}", description=COMMANDS[command].summary, epilog=more)
+    for name, about in takes.items():
+        if name.startswith("--"):
+            parser.add_argument(name, action="store_true", help=about)
+        elif name.islower():
+            parser.add_argument("word", choices=name.split("|"), help=about)
+        else:
+            plain = name.strip("[]")
+            parser.add_argument(plain.lower(), metavar=plain, nargs="?" if plain != name else None, help=about)
+    return parser.parse_args(argv)

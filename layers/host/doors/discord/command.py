@@ -11,7 +11,7 @@ from typing import Any
 
 from host.core.extras import import_target
 from host.delivery.outbox import Muted, PlaceGone, PlatformDown, RetryLater
-from host.doors.command.line import parse_command_line
+from host.doors.command.commands import parse_command_line
 from host.doors.discord.commands import build_commands
 from host.doors.discord.door import DOOR, DiscordAccount, read_discord_account
 from host.doors.discord.rest import DiscordRefused, DiscordRest

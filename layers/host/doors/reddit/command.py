@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 
 from host.delivery.outbox import PlaceGone, RetryLater
-from host.doors.command.line import parse_command_line
+from host.doors.command.commands import parse_command_line
 from host.doors.local.settings import UnfitSetting, read_settings
 from host.doors.reddit.account import RedditAccount
 from host.doors.reddit.door import DOOR

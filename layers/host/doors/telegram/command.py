@@ -15,7 +15,7 @@ from telegram.error import BadRequest, Forbidden, TelegramError
 from engine.rulesets import RULESETS
 from host.core.context import HostContext
 from host.core.session import LOBBY, RUNNING, Session
-from host.doors.command.line import parse_command_line
+from host.doors.command.commands import parse_command_line
 from host.doors.local.settings import UnfitSetting, open_configured_host
 from host.doors.telegram.calls.connection import TelegramConnection
 from host.doors.telegram.door import TelegramAccount, read_telegram_account

@@ -25,16 +25,7 @@ from host.core.store.store import SavedGame
 from host.doors.registry import list_webhook_paths
 from host.doors.web.markup.frame import STATUS, render_frame, render_refusal, render_trouble, serve_static_file
 from host.doors.web.markup.html import Child, h
-from host.doors.web.pages import (
-    for_programs,
-    front_page,
-    looking_back,
-    offline,
-    operator_page,
-    own_page,
-    sharing,
-    standing_orders,
-)
+from host.doors.web.pages import for_programs, front_page, looking_back, offline, operator_page, own_page, sharing
 from host.doors.web.requests import request_context
 from host.doors.web.requests.http import (
     NO_STORE,
@@ -380,7 +371,7 @@ GAME_PAGES: dict[str, Callable[[RequestContext, PageContext], Response]] = {
     "story": looking_back.serve_public_text,
     "replay": looking_back.serve_replay,
     "record": looking_back.serve_own_record,
-    "orders": standing_orders.serve_standing_orders,
+    "orders": table_page.serve_standing_orders,
     "transcript": looking_back.serve_transcript,
     "check": looking_back.serve_fairness_check,
     "moment": sharing.serve_moment,

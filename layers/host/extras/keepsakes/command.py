@@ -10,7 +10,7 @@ from host.core import posting, statistics
 from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.session import OVER, Person, Session
-from host.doors.command.line import parse_command_line
+from host.doors.command.commands import parse_command_line
 from host.doors.command.operate.open_games import run_with_store
 from host.people import accounts
 from host.shown import views, words

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine.kernel import format_text
 from host.core.context import HostContext
-from host.doors.command.line import parse_command_line
+from host.doors.command.commands import parse_command_line
 from host.doors.command.operate.open_games import run_with_store
 from host.extras.packs import kept_packs
 from host.extras.packs import kept_packs as kept

@@ -11,13 +11,13 @@ from statistics import mean
 from typing import Any
 
 from engine.kernel.question import Question
+from engine.minigames.booth_table import format_short_cash
 from engine.minigames.digital_fortress import DIGITS, LENGTH
 from engine.minigames.higher_or_lower import RANKS
 from engine.minigames.hypercube import CORNER_COUNT, CORNER_NUMBERS, HOLES, list_corner_neighbours
 from engine.minigames.make_your_mark import CREAKS, FALL, MARK_LADDER, WEAK
 from engine.minigames.math_time import THROWS
 from engine.minigames.mystery_chance import COLUMNS, HINTS, PERCENTS, ROWS, SIDE, list_line_squares
-from engine.minigames.booth_table import format_short_cash
 from engine.minigames.smash_for_cash import BOMBS, PER_ROW, PIG_ROWS, TOKENS, compute_token_prize
 from engine.minigames.spectrum import BLACKS, MAX_COLOURS_AT_ONCE, PAIR_PRIZES
 from engine.minigames.split_decision import CAUGHT, PAIRS, SPLIT

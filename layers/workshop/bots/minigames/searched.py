@@ -17,6 +17,7 @@ from typing import Any
 from engine.kernel.question import Question
 from engine.minigames.accelerator import CAP, GEARS, PULSES, REMNANT, START
 from engine.minigames.biscuit_risk_it import CRUMBS, PENCE, PRICES, TINS
+from engine.minigames.booth_table import format_short_cash
 from engine.minigames.for_the_rest_of_your_game import (
     ENVELOPES,
     FALL,
@@ -42,7 +43,6 @@ from engine.minigames.leap_of_faith import (
     CAUGHT as LEAP_CAUGHT,
 )
 from engine.minigames.penalty_shootout import GOAL_CORNERS, KICKS, POT, SAVED
-from engine.minigames.booth_table import format_short_cash
 from engine.minigames.postcode_lottery import DOORS, STREETS
 from engine.minigames.power_number import BANDS, FUSES, LOW, MAX_NAMED_NUMBERS, compute_power_prize
 from engine.minigames.power_number import HIGH as POWER_HIGH

@@ -9,7 +9,7 @@ from host.core.session import WritingStyle
 from host.doors.terminal import scene
 from host.doors.terminal.console import TerminalStyle
 from host.shown.views import GameView, QuestionView
-from workshop.bots import careless
+from workshop.bots import sample_players
 
 NAMES = {"p1": "Ann", "p2": "Bob", "p3": "Cat"}
 STYLE, READER = TerminalStyle(80), Reader(NAMES)
@@ -19,7 +19,7 @@ def bidding():
     """A table of three where somebody is asked for a bid, and what they are asked."""
     game, dice = Game.start(ruleset("billionaire"), list(NAMES), {}, "cards", keep=False), Random(1)
     while (question := game.list_questions()[0]).key != "bid":
-        careless.move_carelessly(game, dice)
+        sample_players.move_carelessly(game, dice)
     view, who = game.build_view(question.who), question.who
     shown = GameView("g", "billionaire", "B", "running", 1, 60.0, "", [], [], NAMES, WritingStyle(), you=who, view=view)
     about = (question.id, question.key, who, question.text, question.facts, question.form, list(question.options))

@@ -18,7 +18,7 @@ from host.core.context import Cache, RateLimits, load_engine_game
 from host.core.deadlines import ticking
 from host.core.session import RUNNING, Command
 from host.core.store.rate_counters import RateLimit
-from host.doors.web.pages import checked_games
+from host.doors.web.pages import looking_back
 from host.shown import views
 from tests.fair_play import checker
 from tests.host.doors.web.visitor import Forms, Visitor, found
@@ -319,8 +319,8 @@ def closed(host):
 
 def anew(monkeypatch):
     """Nothing has been checked yet."""
-    monkeypatch.setattr(checked_games, "TEXTS", Cache(1))
-    monkeypatch.setattr(checked_games, "VERDICTS", Cache(2))
+    monkeypatch.setattr(looking_back, "TEXTS", Cache(1))
+    monkeypatch.setattr(looking_back, "VERDICTS", Cache(2))
 
 
 def test_a_finished_game_is_played_again_once_however_often_it_is_checked(host, visitor, monkeypatch):

@@ -26,8 +26,7 @@ from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
 from host.doors.local import process as process_module
 from host.doors.local import settings
-from host.doors.local.living_game import UNWATCHED_SECONDS, LivingGame
-from host.doors.local.process import LocalProcess
+from host.doors.local.process import UNWATCHED_SECONDS, LivingGame, LocalProcess
 from host.doors.local.settings import LocalSettings, UnfitSetting, read_settings
 from host.doors.telegram.door import TelegramAccount
 from host.shown import views
@@ -214,7 +213,7 @@ def comes_to_the_same_state(host, game):
 
 def test_the_show_rests_while_nobody_looks_and_there_is_always_one(hands, monkeypatch):
     host = HostContext(Store(MemoryTable()), Config(), hands)
-    monkeypatch.setattr("host.doors.local.living_game.time.monotonic", hands)
+    monkeypatch.setattr("host.doors.local.process.time.monotonic", hands)
     show = LivingGame(host)
     game = show.find_or_open_game()
     show.pause_when_unwatched()
@@ -238,7 +237,7 @@ def test_the_show_rests_while_nobody_looks_and_there_is_always_one(hands, monkey
 @pytest.mark.whole
 def test_the_show_is_played_to_its_podium_and_the_next_one_is_opened(hands, monkeypatch):
     host = HostContext(Store(MemoryTable()), Config(), hands)
-    monkeypatch.setattr("host.doors.local.living_game.time.monotonic", hands)
+    monkeypatch.setattr("host.doors.local.process.time.monotonic", hands)
     show = LivingGame(host)
     game = show.find_or_open_game()
     session = views.load_saved_game(host, game).session
@@ -281,7 +280,7 @@ def due_of(clock: Clock) -> float:
 
 def test_a_show_that_an_operator_has_paused_stays_so_and_another_is_on(hands, monkeypatch):
     host = HostContext(Store(MemoryTable()), Config(), hands)
-    monkeypatch.setattr("host.doors.local.living_game.time.monotonic", hands)
+    monkeypatch.setattr("host.doors.local.process.time.monotonic", hands)
     show = LivingGame(host)
     game = show.find_or_open_game()
     assert ticking.pause_session_clocks(host, Command(operator=True), game).ok

@@ -15,7 +15,7 @@ from engine.notation.verify import Verdict, verify_chance
 from engine.rulesets import RULESETS
 from host.archive.rehearsing import Rehearsal, accept_differences, rehearse_games
 from host.core.context import HostContext
-from host.doors.command.line import parse_command_line
+from host.doors.command.commands import parse_command_line
 from host.doors.command.operate.open_games import run_with_store
 
 MAX_FAULTS_SHOWN = 10  # one wrong secret puts every draw in the wrong; nobody reads hundreds

@@ -12,7 +12,7 @@ from host.core.deadlines.clocks import format_iso_day
 from host.core.extras import import_target, list_enabled_extras
 from host.core.session import Person, Session
 from host.core.transaction import Transaction, run_transaction
-from host.doors.command.line import parse_command_line
+from host.doors.command.commands import parse_command_line
 from host.doors.command.operate.open_games import OPERATOR, check_reply, run_with_store
 from host.people import accounts
 from host.shown.text_view import list_open_games

@@ -21,7 +21,7 @@ from host.core.deadlines.clocks import format_iso_day
 from host.core.extras import list_added_targets
 from host.core.session import OVER, Command, Reply
 from host.core.transaction import Transaction, run_transaction
-from host.doors.command.line import parse_command_line
+from host.doors.command.commands import parse_command_line
 from host.doors.local.settings import TABLE_VARIABLE, UnfitSetting, open_configured_host, read_settings
 from host.people.accounts import create_operator_token, revoke_operator_token
 from host.shown import text_view, views

@@ -13,12 +13,11 @@ from pathlib import Path
 from engine.kernel import Illegal, format_text
 from host.archive import backups
 from host.archive.backups import S3, copy_backups, fetch_backup
-from host.archive.store_migration import migrate_store
-from host.archive.store_repair import RepairFaults, repair_store
+from host.archive.store_migration import RepairFaults, migrate_store, repair_store
 from host.core.context import HostContext
 from host.core.store.items import Overloaded
 from host.core.store.sqlite import SqliteTable
-from host.doors.command.line import parse_command_line
+from host.doors.command.commands import parse_command_line
 from host.doors.command.operate.open_games import run_with_store
 from host.doors.local import settings
 from host.doors.local.settings import (

@@ -12,14 +12,14 @@ from pathlib import Path
 
 from host import VERSION
 from host.archive.backups import list_backups
-from host.archive.store_repair import RepairFaults, check_store, clear_stale_marks
+from host.archive.store_migration import RepairFaults, check_store, clear_stale_marks
 from host.core.cards import dealt_cards
 from host.core.context import HostContext
 from host.core.extras import import_target
 from host.core.store.items import DUE, Overloaded
 from host.core.store.sqlite import SCHEMA, SqliteTable
 from host.core.store.store import Store
-from host.doors.command.line import parse_command_line
+from host.doors.command.commands import parse_command_line
 from host.doors.local.settings import (
     TABLE_VARIABLE,
     LocalSettings,

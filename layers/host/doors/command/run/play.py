@@ -11,7 +11,7 @@ from pathlib import Path
 
 from host import VERSION
 from host.core import gc_tuning
-from host.doors.command.line import parse_command_line
+from host.doors.command.commands import parse_command_line
 from host.doors.local.operator_tools import JsonFormatter
 from host.doors.local.process import LocalProcess
 from host.doors.local.settings import LocalSettings, UnfitSetting, list_setting_names, read_settings

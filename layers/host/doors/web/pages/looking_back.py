@@ -1,31 +1,134 @@
-"""Pages about the past: the whole log of a game, its replay step by step, and the rules of what lay on its boards."""
+"""Pages about the past: the whole log of a game, its replay step by step, and the rules of what lay on its boards.
+
+To write a season down as a transcript it has to be played again, which takes seconds: transcripts of finished games,
+and what their check has found, are made once, then cached. Only the making is counted, and for each visitor apart.
+"""
 
 from __future__ import annotations
 
+import json
+import math
+import zlib
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from msgspec import structs
 
-from engine.kernel import PUBLIC, Ruleset, Told
+from engine.kernel import PUBLIC, Phrase, Ruleset, Told, phrase
+from engine.kernel.chance import SEALED_WORDS
+from engine.notation.verify import Verdict
 from engine.rulesets import RULESETS, ruleset
-from host.archive import rehearsing
+from host.archive import history, rehearsing
 from host.archive.rehearsing import ReplayStep
 from host.core import events, host_voice
 from host.core import posting as public
-from host.core.session import OVER, LogEntry, SeatedPlayer
+from host.core.context import Cache, HostContext
+from host.core.session import CLOSED, OVER, LogEntry, SeatedPlayer
 from host.doors.web.files import format_static_url, render_icon
 from host.doors.web.markup.frame import render_frame, render_trouble
 from host.doors.web.markup.html import Child, Markup, h
-from host.doors.web.pages import checked_games
 from host.doors.web.requests.http import SAFE, Response, build_html_response
 from host.doors.web.requests.request_context import RequestContext
 from host.doors.web.table import news, table_page
 from host.doors.web.table.page_context import PageContext
+from host.people import rate_limits
 from host.said.desk import refusals
 from host.shown import views
 from host.shown.views import GameView
+
+OWN_WORDS_STIRRED = (
+    "The secret {n:word|words} of {seats} changed every random draw. They were sealed before the last player joined."
+)
+NOBODYS = "No player added a word. So this proves only that the host used the secret that it fixed before the game."
+OLDER = (
+    "This game used an older method. A player who knew the host’s secret and joined last could choose between results."
+)
+WITHHELD = (
+    "{seats} added a secret word but did not open it. With each such word, somebody who knew the host’s secret "
+    "could choose between two results."
+)
+LOCAL = {
+    "busy": "Checking in this browser …",
+    "none": "This is no transcript of a finished game.",
+    "checked": "This browser has followed the commitment, the words, {draws} draws and {seals} seals.",
+    "right": "Everything is right: the game was fair.",
+    "wrong": "{n} not as promised: {which}",
+    "own": "Stirred into every draw: the own words of {who}.",
+    "nobody": NOBODYS,
+    "older": OLDER,
+    "withheld": "{who} sealed a word and did not open it.",
+    "other": "The players, or their sealed words, are not those that this browser saw before any was opened.",
+    "compared": "The players and their sealed words are those that this browser saw before any was opened.",
+    "unseen": "Compare the sealed words with those shown before any was opened; this browser has not seen them.",
+}
+BROWSER_CHECK_RULES = (
+    "A script on this page checks the game, and sends nothing. `rtab replay` also checks the moves. If you do not"
+    " trust this page, use `rtab verify`."
+)
+GameKey = tuple[str, str, int]  # a game, its secret, and how much of it there is
+TEXTS, VERDICTS = Cache(250), Cache(1000)  # a text takes some 20 KB
+
+
+def load_transcript(request: RequestContext, game: str) -> str:
+    """Return the transcript of a finished game, from the cache or by writing it."""
+    key = _build_transcript_key(request.host, game)
+    found = TEXTS.get_or_compute(key, request.host.now(), math.inf, lambda: _make_transcript(request, game))
+    return zlib.decompress(found).decode()
+
+
+def check_game_transcript(request: RequestContext, game: str) -> Verdict:
+    """Return the result of checking a finished game's randomness and rules, from the cache or by checking."""
+    key = _build_transcript_key(request.host, game)
+    return VERDICTS.get_or_compute(
+        key, request.host.now(), math.inf, lambda: history.verify_transcript(load_transcript(request, game))
+    )
+
+
+def list_proven_facts(verdict: Verdict) -> list[Phrase]:
+    """Return sentences that say how much a faultless check of a game proves: whose own secret words went into its
+    random draws, and who sealed a word without opening it, which leaves a doubt.
+    """
+    if verdict.method != SEALED_WORDS:
+        return [phrase(OLDER)]
+    own = phrase(OWN_WORDS_STIRRED, seats=verdict.own, n=len(verdict.own)) if verdict.own else phrase(NOBODYS)
+    return [own, *([phrase(WITHHELD, seats=verdict.withheld)] if verdict.withheld else [])]
+
+
+def render_browser_check(context: PageContext) -> Markup:
+    """Render the form that checks a game, or a saved transcript, in the viewer's own browser."""
+    say, here = context.say, f"/g/{context.shown.id}/transcript"
+    filled_in = {name: f"#{name}" for name in ("draws", "seals", "n", "which", "who")}  # by the script
+    said = {f"data_{name}": say(text, **filled_in) for name, text in LOCAL.items()}
+    names = json.dumps(context.shown.names)
+    parts = [
+        h("h2", say("Check this game in your browser")),
+        h("p", say(BROWSER_CHECK_RULES), class_="hint"),
+        h("p", h("button", say("Check it here"), type="button", id="check-here")),
+        h("label", say("Or check a transcript that you have saved"), for_="kept"),
+        h("input", type="file", id="kept", accept=".rtab,.txt"),
+        h("output", role="status"),
+    ]
+    return h("section", parts, id="fair", hidden=True, data_transcript=here, data_names=names, **said, class_="card")
+
+
+def _build_transcript_key(host: HostContext, game: str) -> GameKey:
+    """Return the key under which a game's transcript and check are cached; it changes with the game's secret and
+    length.
+    """
+    session = views.load_saved_game(host, game).session
+    return session.id, session.secret, session.entries
+
+
+def _make_transcript(request: RequestContext, game: str) -> bytes:
+    """Write a game's transcript and compress it; this counts against the visitor's rate limit if the game is over."""
+    if views.load_saved_game(request.host, game).session.stage in (
+        OVER,
+        CLOSED,
+    ):  # of others it costs nothing to say no
+        rate_limits.count_act(request.host, "checks", request.visitor)
+    return zlib.compress(history.export_transcript(request.host, game).encode())
+
 
 LOG_PAGE_ENTRIES = 100  # entries
 LOG_PAGE_LOOK = 3 * LOG_PAGE_ENTRIES
@@ -94,7 +197,7 @@ def serve_public_text(request: RequestContext, context: PageContext) -> Response
 def serve_transcript(request: RequestContext, context: PageContext) -> Response:
     """Serve the transcript of a finished game as a file."""
     name = f"{context.shown.id}.rtab"
-    text = checked_games.load_transcript(request, context.shown.id)
+    text = load_transcript(request, context.shown.id)
     kept = {"Content-Type": "text/plain; charset=utf-8", "Content-Disposition": f'attachment; filename="{name}"'}
     return Response(200, text.encode(), {**kept, **SAFE})
 
@@ -102,7 +205,7 @@ def serve_transcript(request: RequestContext, context: PageContext) -> Response:
 def serve_fairness_check(request: RequestContext, context: PageContext) -> Response:
     """Serve the result of the host's own check of a game's fairness, with what is needed to check it independently."""
     game = context.shown.id
-    verdict = checked_games.check_game_transcript(request, game)
+    verdict = check_game_transcript(request, game)
     what = context.say(CHECKED, draws=verdict.draws, seals=verdict.seals)
     kept = context.say("Everything is right: the game was fair.")
     wrong = context.say("{n:n} {n:thing is|things are} wrong with this game.", n=len(verdict.faults))
@@ -112,9 +215,7 @@ def serve_fairness_check(request: RequestContext, context: PageContext) -> Respo
         context.say("The seal that was shown before anybody joined: {seal}", seal=context.shown.seal),
         class_="hint",
     )
-    proven = [
-        h("p", context.format_words(said)) for said in ([] if faults else checked_games.list_proven_facts(verdict))
-    ]
+    proven = [h("p", context.format_words(said)) for said in ([] if faults else list_proven_facts(verdict))]
     file = h("a", context.say("The transcript"), href=f"/g/{game}/transcript", download=f"{game}.rtab")
     back = h("a", context.say("The game"), href=f"/g/{game}")
     result = h("p", what, " ", h("strong", wrong if faults else kept), id="checked")
@@ -125,7 +226,7 @@ def serve_fairness_check(request: RequestContext, context: PageContext) -> Respo
         proven,
         seal,
     ]
-    here = checked_games.render_browser_check(context)
+    here = render_browser_check(context)
     middle = h("main", parts, here, h("p", context.say(OWN_CHECK)), h("p", file), h("p", back), class_="pages")
     scripts = [h("script", src=format_static_url(name), defer=True) for name in ("fair.js", "check.js")]
     return build_html_response(

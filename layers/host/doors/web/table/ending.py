@@ -14,7 +14,7 @@ from host.core import statistics
 from host.core.context import HostContext
 from host.core.session import clean_display_name
 from host.doors.web.files import render_icon
-from host.doors.web.markup import confetti, players
+from host.doors.web.markup import pictures, players
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.pages import sharing
 from host.doors.web.table.board import format_compact_money
@@ -59,7 +59,7 @@ def render_podium(context: PageContext) -> Child:
     more = any(line.total > lines[0].total for line in lines)  # and yet has not won: the rules say why
     notes = view.notes if more or view.won_with else []
     why: Child = [h("p", context.format_words(note), class_="why") for note in notes] or render_lead(context)
-    return h("section", confetti.render_confetti_storm(), h("div", head, amount, why, boxes), figure, class_="fin")
+    return h("section", pictures.render_confetti_storm(), h("div", head, amount, why, boxes), figure, class_="fin")
 
 
 def format_winners(context: PageContext, winners: Sequence[str]) -> str:

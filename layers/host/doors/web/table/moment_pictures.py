@@ -12,7 +12,7 @@ from engine.kernel.view import Board, SquareNote
 from engine.rulesets import RULESETS
 from host.core.session import ToldLine
 from host.doors.web.files import render_icon
-from host.doors.web.markup import confetti, players
+from host.doors.web.markup import pictures, players
 from host.doors.web.markup.html import Child, Markup, SharedPiece, h, join_markup, render_open_tag
 from host.doors.web.markup.looks import draw_last_scene
 from host.doors.web.table import ending
@@ -320,7 +320,7 @@ def _render_plain_moment(context: PageContext, moment: Moment) -> Child:
     title = headline if moment.kind in ENDS and what and len(moment.sums) < 2 else ""  # the sum stands below it
     heard = [*moment.before, *moment.lines[_count_redundant_lines(moment) :]]
     return [
-        confetti.render_confetti_rain() if moment.kind in ("roof", "reached") else None,
+        pictures.render_confetti_rain() if moment.kind in ("roof", "reached") else None,
         _render_moment_players(context, moment, title),
         _render_opened_door(moment, render_icon(MOMENT_ICONS.get(look, look), "pic")),
         _render_spared(context, moment) if moment.kind == "bomb" else None,

@@ -18,7 +18,7 @@ from engine.kernel.picture import EndedTable, Look, Picture, Track
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.text import Words, format_told
 from host.doors.web.files import list_look_files
-from host.doors.web.markup import confetti, players
+from host.doors.web.markup import pictures, players
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.markup.looks import Cells, Facts, TemplateFiller, load_template
 from host.doors.web.table.page_context import PageContext
@@ -283,7 +283,7 @@ class _BeatFiller(TemplateFiller):
         self.line = before
 
     def _render_confetti(self, _: ET.Element, __: Facts, ___: Cells) -> Iterator[Child]:
-        yield confetti.render_confetti_rain()
+        yield pictures.render_confetti_rain()
 
     def _render_seats(self, at: ET.Element, _: Facts, __: Cells) -> Iterator[Child]:
         name = at.get("of", "who")

@@ -1,4 +1,6 @@
-"""The page of one game: the race, the stage, and what lies beside it: news, standings, and everything else."""
+"""The page of one game: the race, the stage, and what lies beside it: news, standings, and everything else; and the
+page with a player's standing orders.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,10 @@ from host.core import events
 from host.core.session import LOBBY, OVER
 from host.doors.web.files import list_styles_for, render_icon
 from host.doors.web.markup import looks, pictures, players
+from host.doors.web.markup.frame import render_frame
 from host.doors.web.markup.html import Child, Markup, h, join_markup
+from host.doors.web.requests.http import Response, build_html_response, redirect_to
+from host.doors.web.requests.request_context import RequestContext
 from host.doors.web.table import board, controls, dock, ending, moment_pictures, news, question_forms, stage
 from host.doors.web.table.page_context import PageContext
 from host.shown.picture import as_text
@@ -414,3 +419,13 @@ def _render_fair_play(context: PageContext) -> Markup:
     text = context.say("All random draws of this game come from a secret that was fixed before it began. Its seal:")
     summary = h("summary", context.say("Fair play"), id="fair-head")
     return h("details", summary, h("p", text, " ", seal), id="fair")
+
+
+def serve_standing_orders(_: RequestContext, context: PageContext) -> Response:
+    """Serve the forms of all orders that the viewer may leave for later; who has none is sent to the table."""
+    orders, table = question_forms.render_standing_orders(context), f"/g/{context.shown.id}"
+    if not orders:
+        return redirect_to(table)
+    title = context.say(question_forms.ORDERS_TITLE)
+    back = h("p", h("a", context.say("To the game"), href=table, class_="go"))
+    return build_html_response(render_frame(context.reader, title, h("main", back, orders, class_="pages")))

@@ -16,18 +16,18 @@ from host.core import games, seats
 from host.core.context import Cache
 from host.core.session import LOBBY, Command
 from host.doors.command.operate import export
-from host.doors.web.pages import checked_games
+from host.doors.web.pages import looking_back
 
 OPENER = Command(by="opener")
-RIGHT, NONE = checked_games.LOCAL["right"], checked_games.LOCAL["none"]
-FOLLOWED = checked_games.LOCAL["checked"].partition(",")[0]
+RIGHT, NONE = looking_back.LOCAL["right"], looking_back.LOCAL["none"]
+FOLLOWED = looking_back.LOCAL["checked"].partition(",")[0]
 OLDER = Path(__file__).parents[4] / "fair_play" / "method2.rtab"
 
 
 @pytest.fixture
 def game(room, monkeypatch):
     """A table at which a browser of Ann's and one of Bob's will sit down."""
-    monkeypatch.setattr(checked_games, "TEXTS", Cache(4))  # all tests' games have the same ids
+    monkeypatch.setattr(looking_back, "TEXTS", Cache(4))  # all tests' games have the same ids
     return games.open_lobby(room.host, OPENER, "season7").game
 
 
