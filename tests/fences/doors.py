@@ -81,7 +81,7 @@ RIGHTS = {
     ),
 }
 OF_A_SEAT = {"seat", "you"}  # in the log `by` is a seat, and to ask whose line it is judges nobody
-NO_RIGHT = {"host.core.games.Guest"}
+NO_RIGHT = {f"host.core.games.{name}" for name in ("Guest", "MOST_SQUARES_IN_ORDER", "find_list_play")}
 
 
 def doors_that_refuse(root: Path) -> list[str]:

@@ -92,7 +92,7 @@ def _find_promised_seal(log: list[LogEntry]) -> str:
     """Return the commitment to the secret that was announced when the game was opened; an empty string for an imported
     transcript.
     """
-    opened = (told for entry in log[:1] for told in entry.told if events.tells(told, events.TableOpened))
+    opened = (told for entry in log[:1] for told in entry.told if posting.tells(told, events.TableOpened))
     return next((str(told.facts["seal"]) for told in opened), "")
 
 

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from typing import Any
-
-from engine.kernel import Ruleset, Told, upcast_told
 from engine.kernel.event import CHAT, EVERYWHERE, Event, Names, Seat, Seats, Words
-from engine.kernel.ruleset import upcast_told_by_modules
 
 # -- tables and seats
 
@@ -338,15 +333,3 @@ class OperatorSpoke(Event):
     """The person who runs this host says: {words}"""
 
     words: Words
-
-
-def tells(told: Told, kind: type[Event]) -> bool:
-    """Return whether an announcement is this event of the host's, also if an older release stored it as a sentence."""
-    return upcast_told_by_modules((sys.modules[__name__],), told).what == kind.id
-
-
-def upcast_any_told(rules: Ruleset[Any], told: Told) -> Told:
-    """Convert a sentence stored by an old release, of a game or of the host, into the event that replaced it; return
-    anything else unchanged.
-    """
-    return upcast_told_by_modules((sys.modules[__name__],), upcast_told(rules, told))

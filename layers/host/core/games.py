@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from typing import Protocol
 
 import msgspec
 
-from engine.kernel import LOG, Game, Illegal, Question, check_input, compute_commitment, phrase
+from engine.kernel import LOG, Form, Game, Illegal, Option, Play, Question, check_input, compute_commitment, phrase
 from engine.kernel.chance import SEALED_WORDS, Word, compute_word_hash, list_sealed_words
+from engine.kernel.picture import BOARD
 from engine.rulesets import ruleset
 from host.core import events, host_voice, stand_ins
 from host.core.cards import dealt_cards
@@ -36,12 +38,31 @@ from host.core.session import (
 )
 from host.core.store.items import Conflict
 from host.core.store.store import SavedGame
-from host.core.transaction import Transaction, build_no_game_refusal, build_refusal, commit_once, run_transaction
+from host.core.transaction import (
+    Transaction,
+    assign_seat,
+    build_no_game_refusal,
+    build_refusal,
+    commit_once,
+    run_transaction,
+)
 
 DEFAULT_TABLE_STYLE = WritingStyle()
 
 
 OUTWARD = ("kick", "leave")  # what the rules may offer the host to take a player out
+
+
+LIST_PLAY_KEY = "list"  # the play by which one says in order what is to be tried
+
+
+SEAL_KEY = "seal"  # how the keys of questions end that ask where to hide a bomb
+
+
+TURN_KEYS = ("select", "pick")  # how the keys of questions end that ask for the square of one's turn
+
+
+MOST_SQUARES_IN_ORDER = 5
 
 
 MOST_OPTIONS = 2000  # bytes
@@ -233,7 +254,7 @@ def grant_seat(tx: Transaction, wish: SeatWish) -> None:
     else:
         player = _create_seat(tx)
         make_offered_play(tx, LOG, "join", player.seat)
-        stand_ins.assign_seat(tx.session, player, wish)
+        assign_seat(tx.session, player, wish)
         tx.say(events.SeatTaken(player.seat))
 
 
@@ -348,7 +369,7 @@ def submit_answer(host: HostContext, command: Command, game_id: str, question_id
         tx.game.answer(seat, question_id, said)
         tx.collect_announcements()
         propose_planning(tx, seat, clock)
-        if question is not None and question.key.rpartition(".")[2] == stand_ins.SEAL_KEY:
+        if question is not None and question.key.rpartition(".")[2] == SEAL_KEY:
             ask_for_first_squares(tx, seat)
 
     return run_transaction(host, command, game_id, apply_answer)
@@ -358,11 +379,11 @@ def answer_in_order(tx: Transaction, seat: str, question: Question, squares: lis
     """Answer the question of a turn with a list of squares in the order wanted; closed ones after the first are kept
     for later turns. Return False, and do nothing, if the question takes no list that long or no square is closed.
     """
-    most = stand_ins.count_squares_in_order(question, tx.rules.list_plays(tx.game, seat))
-    closed = stand_ins.list_closed_squares(squares, question.options)
+    most = count_squares_in_order(question, tx.rules.list_plays(tx.game, seat))
+    closed = list_closed_squares(squares, question.options)
     if not 1 < len(squares) <= most or not closed:
         return False
-    make_offered_play(tx, seat, stand_ins.LIST_PLAY_KEY, closed)
+    make_offered_play(tx, seat, LIST_PLAY_KEY, closed)
     return True
 
 
@@ -403,7 +424,7 @@ def make_offered_play(tx: Transaction, seat: str, key: str, value: object) -> No
 
 def seat_guest(tx: Transaction, player: SeatedPlayer, guest: Guest) -> None:
     """Give this player's seat to the guest, another person, with full time for its open questions."""
-    stand_ins.assign_seat(tx.session, player, guest.build_wish())
+    assign_seat(tx.session, player, guest.build_wish())
     player.sealed_word = parse_word_hash(guest.sealed_word) if tx.session.stage == LOBBY else ""
     if tx.session.stage == RUNNING:
         tx.reload_questions()
@@ -583,6 +604,50 @@ def _build_sealed_words(session: Session) -> list[Word]:
 SLOW_PACE = HOUR  # below this everybody is there anyway
 
 
+class Asked(Protocol):
+    """A question, as the rules or a view have it."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def key(self) -> str: ...
+    @property
+    def form(self) -> Form: ...
+    @property
+    def secret(self) -> bool: ...
+    @property
+    def of(self) -> str: ...
+
+
+def count_squares_in_order(asked: Asked, plays: Iterable[Play]) -> int:
+    """Return how many squares a player may name in one answer to this question: 1, or more if `plays` offers the player
+    to leave a list of squares for later turns.
+    """
+    if (
+        asked.secret
+        or asked.of != BOARD
+        or asked.form.kind != "choice"
+        or asked.key.rpartition(".")[2] not in TURN_KEYS
+    ):
+        return 1
+    board = f"{asked.id.partition('#')[0]}/{BOARD}"
+    lists = (play for play in plays if play.key == LIST_PLAY_KEY and play.of == board)
+    return min(MOST_SQUARES_IN_ORDER, max((play.form.high for play in lists), default=0) + 1)
+
+
+def find_list_play(plays: Iterable[Play]) -> Play | None:
+    """Return the play that leaves a list of squares for later turns, or None if it is not offered."""
+    return next((play for play in plays if play.key == LIST_PLAY_KEY), None)
+
+
+def list_closed_squares(squares: Iterable[object], options: Iterable[Option]) -> list[object]:
+    """Return those of the named squares that are still closed, which are those among the question's `options`, in order
+    and without repetition.
+    """
+    closed = {option.value for option in options if isinstance(option.value, int)}
+    return [square for square in dict.fromkeys(each for each in squares if isinstance(each, int)) if square in closed]
+
+
 def propose_planning(tx: Transaction, seat: str, clock: Clock | None) -> None:
     """Tell a player who answered only after a reminder how to give answers ahead of their turn, if they can now; at
     most once a day or turn.
@@ -597,10 +662,10 @@ def propose_planning(tx: Transaction, seat: str, clock: Clock | None) -> None:
 
 def ask_for_first_squares(tx: Transaction, seat: str) -> None:
     """Ask a player who has hidden their bombs, and is not asked anything else, which squares they open first."""
-    play = stand_ins.find_list_play(tx.rules.list_plays(tx.game, seat))
+    play = find_list_play(tx.rules.list_plays(tx.game, seat))
     busy = any(question.who == seat for question in tx.game.list_questions())
     if play is not None and not busy and tx.rules.can_plan_ahead(tx.game, seat):
-        tx.whisper(seat, events.FirstSquaresAsked(min(play.form.high, stand_ins.MOST_SQUARES_IN_ORDER)))
+        tx.whisper(seat, events.FirstSquaresAsked(min(play.form.high, MOST_SQUARES_IN_ORDER)))
 
 
 def replace_names_with_seats(question: Question, answer: object, names: Mapping[str, str]) -> object:

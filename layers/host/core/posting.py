@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from engine.kernel import PUBLIC, Illegal, Question, Reader, Told, format_told
-from engine.kernel.event import EVERYWHERE
+from engine.kernel import PUBLIC, Illegal, Question, Reader, Ruleset, Told, format_told, upcast_told
+from engine.kernel.event import EVERYWHERE, Event
+from engine.kernel.ruleset import upcast_told_by_modules
 from host.core import events
 from host.core.session import LogEntry, Post, SeatedPlayer, Session, ToldLine, build_told_lines
 from host.core.store.store import Store
@@ -228,10 +229,22 @@ def _iter_event_lines(said: Iterable[Told]) -> Iterator[str]:
 
 def _iter_public_lines(said: Iterable[Told]) -> Iterator[Told]:
     for told in said:
-        if events.tells(told, events.FingerprintShown):
+        if tells(told, events.FingerprintShown):
             return
         if told.to == PUBLIC:
             yield told
+
+
+def tells(told: Told, kind: type[Event]) -> bool:
+    """Return whether an announcement is this event of the host's, also if an older release stored it as a sentence."""
+    return upcast_told_by_modules((events,), told).what == kind.id
+
+
+def upcast_any_told(rules: Ruleset[Any], told: Told) -> Told:
+    """Convert a sentence stored by an old release, of a game or of the host, into the event that replaced it; return
+    anything else unchanged.
+    """
+    return upcast_told_by_modules((events,), upcast_told(rules, told))
 
 
 def compute_fingerprint(said: Iterable[str], before: str = "") -> str:

@@ -1,130 +1,14 @@
-"""Who answers in a player's place: the list they left, a computer, or the person who takes the seat over."""
+"""How a computer answers in a player's place, and what computer players are called."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Any
 
-from engine.kernel import LOG, Form, Game, Illegal, Option, Play, Question, Ruleset
-from engine.kernel.event import Event
-from engine.kernel.picture import BOARD
+from engine.kernel import LOG, Game, Illegal, Play, Question, Ruleset
 from engine.kernel.ruleset import Character
-from host.core import events
-from host.core.session import COMPUTER_MARK, SeatedPlayer, SeatWish, Session, clean_display_name, make_name_distinct
-
-LIST_PLAY_KEY = "list"  # the play by which one says in order what is to be tried
-
-
-SEAL_KEY = "seal"  # how the keys of questions end that ask where to hide a bomb
-
-
-TURN_KEYS = ("select", "pick")  # how the keys of questions end that ask for the square of one's turn
-
-
-MOST_SQUARES_IN_ORDER = 5
-
-
-class Asked(Protocol):
-    """A question, as the rules or a view have it."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def key(self) -> str: ...
-    @property
-    def form(self) -> Form: ...
-    @property
-    def secret(self) -> bool: ...
-    @property
-    def of(self) -> str: ...
-
-
-def count_squares_in_order(asked: Asked, plays: Iterable[Play]) -> int:
-    """Return how many squares a player may name in one answer to this question: 1, or more if `plays` offers the player
-    to leave a list of squares for later turns.
-    """
-    if (
-        asked.secret
-        or asked.of != BOARD
-        or asked.form.kind != "choice"
-        or asked.key.rpartition(".")[2] not in TURN_KEYS
-    ):
-        return 1
-    board = f"{asked.id.partition('#')[0]}/{BOARD}"
-    lists = (play for play in plays if play.key == LIST_PLAY_KEY and play.of == board)
-    return min(MOST_SQUARES_IN_ORDER, max((play.form.high for play in lists), default=0) + 1)
-
-
-def find_list_play(plays: Iterable[Play]) -> Play | None:
-    """Return the play that leaves a list of squares for later turns, or None if it is not offered."""
-    return next((play for play in plays if play.key == LIST_PLAY_KEY), None)
-
-
-def list_closed_squares(squares: Iterable[object], options: Iterable[Option]) -> list[object]:
-    """Return those of the named squares that are still closed, which are those among the question's `options`, in order
-    and without repetition.
-    """
-    closed = {option.value for option in options if isinstance(option.value, int)}
-    return [square for square in dict.fromkeys(each for each in squares if isinstance(each, int)) if square in closed]
-
-
-def assign_seat(session: Session, player: SeatedPlayer, wish: SeatWish) -> None:
-    """Give the seat of this player to the person who wishes for it, under a name unlike any other at the table; restart
-    the clocks of the seat's questions, and end votes about it; another person's votes do not count as theirs.
-    """
-    if wish.person != player.person:
-        drop_votes_by(session, player.seat)
-    others = [other.name for other in session.players if other is not player]
-    number = player.seat.removeprefix("p")
-    player.name = make_name_distinct(clean_display_name(wish.name), number, others, program=wish.program)
-    player.person, player.place, player.habits, player.bot = wish.person, wish.place, wish.habits, False
-    player.program = wish.program
-    session.votes.pop(player.seat, None)
-    for book in session.iter_clock_books():
-        for key in [key for key, clock in book.items() if clock.who == player.seat]:
-            del book[key]
-
-
-def drop_votes_by(session: Session, seat: str) -> None:
-    """Drop the votes that were cast from this seat."""
-    for votes in [*session.votes.values(), *(wish.votes for wish in session.wishes.values())]:
-        votes[:] = [voter for voter in votes if voter != seat]
-
-
-def promise_seat(session: Session, game: Game[Any], player: SeatedPlayer, wish: SeatWish) -> list[Event]:
-    """Promise a seat to a person, who gets it as soon as they would learn no secret of the player before. Return the
-    announcement that they have to wait, or an empty list if they need not.
-    """
-    session.takeovers[player.seat] = wish
-    if _is_free_of_secrets(session, game, player.seat):
-        return []
-    return [events.SeatPromised(wish.build_shown_name(session), player.seat)]
-
-
-def _is_free_of_secrets(session: Session, game: Game[Any], seat: str) -> bool:
-    """Return whether a new owner of this seat would learn no secret of the game by taking it."""
-    if session.open_seats and not any(player.person or player.since for player in session.players):
-        return True
-    return game.ruleset.can_hand_over_seat(game, seat, resting=not game.save().tape)
-
-
-def seat_waiting_people(session: Session, game: Game[Any]) -> list[Event]:
-    """Give promised seats that hold no secrets any more to those who wait for them, and drop promises that no longer
-    hold; return what to announce.
-    """
-    seated: list[Event] = []
-    for seat, wish in list(session.takeovers.items()):
-        player = session.find_player_in(seat)
-        if player is None or player.out or not player.bot or session.has_active_seat(wish.person):
-            del session.takeovers[seat]
-        elif _is_free_of_secrets(session, game, seat):
-            del session.takeovers[seat]
-            assign_seat(session, player, wish)
-            player.since = session.entries
-            seated.append(events.SeatTaken(seat))
-    return seated
-
+from host.core.session import COMPUTER_MARK
 
 # fmt: off
 FIRST_NAMES = (

@@ -1,6 +1,6 @@
 """One input being applied to a game: what it changes, all that is saved of it in one transaction, and the attempts.
 
-Every use-case is a function that changes a `Transaction`; `committing.act` loads it, applies that, and saves.
+Every use-case is a function that changes a `Transaction`; `run_transaction` loads it, applies that, and saves.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import msgspec
 from engine.kernel import LOG, PUBLIC, Drawn, Game, Illegal, Question, Ruleset, Sealed, Told, build_told
 from engine.kernel.event import Event
 from engine.rulesets import ruleset
-from host.core import events, host_voice, posting, stand_ins, statistics
+from host.core import events, host_voice, posting, statistics
 from host.core.cards import dealt_cards
 from host.core.context import HostContext, load_engine_game
 from host.core.deadlines import clocks
@@ -35,6 +35,8 @@ from host.core.session import (
     Session,
     build_told_lines,
     check_host_rights,
+    clean_display_name,
+    make_name_distinct,
     require_seated_player,
 )
 from host.core.store.items import AlreadyAnswered, Closed, Commit, Conflict, Damaged, Overloaded, TooLarge
@@ -141,7 +143,7 @@ class Transaction:
 
     def promise_seat(self, player: SeatedPlayer, wish: SeatWish) -> None:
         """Promise a computer's seat to a person who wishes for it, and announce it if they have to wait."""
-        for event in stand_ins.promise_seat(self.session, self.game, player, wish):
+        for event in promise_seat(self.session, self.game, player, wish):
             self.say(event)
 
     def collect_announcements(self) -> None:
@@ -188,6 +190,7 @@ class Transaction:
         for post in posts:
             post.formerly = self.formerly.get(post.chat, "")
         links = session.list_index_links()
+        cards = dealt_cards.compute_card_counts(self.rules, session, self.told) if self.rules.cards else {}
         return Commit(
             session,
             self._version,
@@ -197,7 +200,7 @@ class Transaction:
             posts=posts,
             joined=links - self._links,
             removed_links=self._links - links,
-            counts=done.counts | dealt_cards.compute_card_counts(self.rules, session, self.told),
+            counts=done.counts | cards,
             bounds=statistics.group_count_bounds(near),
             best=done.best,
             key=self.command.idempotency_key,
@@ -258,7 +261,7 @@ class Transaction:
         this input has newly put to people.
         """
         session = self.session
-        for event in stand_ins.seat_waiting_people(session, game):
+        for event in seat_waiting_people(session, game):
             self.say(event)
         self.entry.taken = game.taken
         session.recap = host_voice.compute_recap_time(session, self.now) if game.taken else session.recap
@@ -306,6 +309,63 @@ class Transaction:
         self.session.stage, self.session.clocks, self.session.past = OVER, {}, {}
         self._ended = True
         self.say(events.SecretOpened(self.session.secret, self.session.id))
+
+
+def assign_seat(session: Session, player: SeatedPlayer, wish: SeatWish) -> None:
+    """Give the seat of this player to the person who wishes for it, under a name unlike any other at the table; restart
+    the clocks of the seat's questions, and end votes about it; another person's votes do not count as theirs.
+    """
+    if wish.person != player.person:
+        drop_votes_by(session, player.seat)
+    others = [other.name for other in session.players if other is not player]
+    number = player.seat.removeprefix("p")
+    player.name = make_name_distinct(clean_display_name(wish.name), number, others, program=wish.program)
+    player.person, player.place, player.habits, player.bot = wish.person, wish.place, wish.habits, False
+    player.program = wish.program
+    session.votes.pop(player.seat, None)
+    for book in session.iter_clock_books():
+        for key in [key for key, clock in book.items() if clock.who == player.seat]:
+            del book[key]
+
+
+def drop_votes_by(session: Session, seat: str) -> None:
+    """Drop the votes that were cast from this seat."""
+    for votes in [*session.votes.values(), *(wish.votes for wish in session.wishes.values())]:
+        votes[:] = [voter for voter in votes if voter != seat]
+
+
+def promise_seat(session: Session, game: Game[Any], player: SeatedPlayer, wish: SeatWish) -> list[Event]:
+    """Promise a seat to a person, who gets it as soon as they would learn no secret of the player before. Return the
+    announcement that they have to wait, or an empty list if they need not.
+    """
+    session.takeovers[player.seat] = wish
+    if _is_free_of_secrets(session, game, player.seat):
+        return []
+    return [events.SeatPromised(wish.build_shown_name(session), player.seat)]
+
+
+def _is_free_of_secrets(session: Session, game: Game[Any], seat: str) -> bool:
+    """Return whether a new owner of this seat would learn no secret of the game by taking it."""
+    if session.open_seats and not any(player.person or player.since for player in session.players):
+        return True
+    return game.ruleset.can_hand_over_seat(game, seat, resting=not game.save().tape)
+
+
+def seat_waiting_people(session: Session, game: Game[Any]) -> list[Event]:
+    """Give promised seats that hold no secrets any more to those who wait for them, and drop promises that no longer
+    hold; return what to announce.
+    """
+    seated: list[Event] = []
+    for seat, wish in list(session.takeovers.items()):
+        player = session.find_player_in(seat)
+        if player is None or player.out or not player.bot or session.has_active_seat(wish.person):
+            del session.takeovers[seat]
+        elif _is_free_of_secrets(session, game, seat):
+            del session.takeovers[seat]
+            assign_seat(session, player, wish)
+            player.since = session.entries
+            seated.append(events.SeatTaken(seat))
+    return seated
 
 
 def is_public_end(told: Told) -> bool:

@@ -414,7 +414,7 @@ def _build_base_view(session: Session, version: int, seat: str) -> GameView:
         seat,
         paused=bool(session.paused) and session.stage == RUNNING,
         practice=practice,
-        options=dict(expected_lengths.fit_options_to_players(session)),
+        options=dict(expected_lengths.fit_options_to_players(session) if session.stage == LOBBY else session.options),
         span=session.span,
     )
 
@@ -446,7 +446,7 @@ def _add_game_state(showing: GameView, game: Game[Any], session: Session, seat: 
         showing.sealing = list(dict.fromkeys(question.who for question in questions if question.secret))
     showing.plays = list(game.ruleset.list_plays(game, seat)) if seat else []
     for asked in showing.asked:
-        asked.most = stand_ins.count_squares_in_order(asked, showing.plays) if asked.who == seat else 1
+        asked.most = games.count_squares_in_order(asked, showing.plays) if asked.who == seat else 1
 
 
 def _build_question_view(question: Question, session: Session, seat: str, said: Phrase | None) -> QuestionView:

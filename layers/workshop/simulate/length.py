@@ -25,7 +25,7 @@ import msgspec
 
 from engine.kernel import PUBLIC, Game, Ruleset
 from engine.rulesets import RULESETS, ruleset
-from host.core import stand_ins
+from host.core import games, stand_ins
 from host.core.cards import dealt_cards
 from host.core.deadlines import expected_lengths
 from host.core.deadlines.clocks import HOUR, PATIENCE_SHARES, parse_pace
@@ -62,20 +62,20 @@ def play_timed_game(rules: Ruleset[Any], players: int, options: dict[str, Any], 
         who = min(asked, key=comes.__getitem__)
         now, sealed = comes.pop(who), False
         while not game.over and (mine := [each for each in game.list_questions() if each.who == who]):
-            sealed = sealed or mine[0].key.endswith(stand_ins.SEAL_KEY)
-            if (most := stand_ins.count_squares_in_order(mine[0], game.list_plays(who))) > 1:
+            sealed = sealed or mine[0].key.endswith(games.SEAL_KEY)
+            if (most := games.count_squares_in_order(mine[0], game.list_plays(who))) > 1:
                 leave_list(game, who, most, dice)
             else:
                 thinks(game, mine[0], dice)
         if sealed:
-            leave_list(game, who, stand_ins.MOST_SQUARES_IN_ORDER, dice)
+            leave_list(game, who, games.MOST_SQUARES_IN_ORDER, dice)
         laps.add(str(game.build_view(PUBLIC).stage))
     return GameLength(now, len(laps))
 
 
 def leave_list(game: Game[Any], who: str, most: int, dice: Random) -> None:
     """Leave a list of so many squares, if the rules offer it; in one's own turn it is the answer."""
-    play = stand_ins.find_list_play(game.list_plays(who))
+    play = games.find_list_play(game.list_plays(who))
     if play is not None:
         game.play(who, play.key, pick_squares_in_order(game, play, who, dice)[:most])
 

@@ -33,7 +33,7 @@ from engine.ladder import computers as ladder_computers
 from engine.ladder.catalogue import CLIMB_ENDINGS
 from engine.race.table import is_square_in_part
 from engine.rulesets import RULESETS, ruleset
-from host.core import stand_ins
+from host.core import games, stand_ins
 from host.core.cards import dealt_cards
 from host.core.session import COMPUTER_MARK
 from workshop.bots import sample_players
@@ -176,7 +176,7 @@ def play_rivals_game(rules: str, names: list[str], chosen: dict[str, Any], seed:
 
 def is_turn(question: Question) -> bool:
     """Return whether a question asks for the square of a turn; any other is answered before it, as at a table."""
-    return question.key.rpartition(".")[2] in stand_ins.TURN_KEYS
+    return question.key.rpartition(".")[2] in games.TURN_KEYS
 
 
 def format_public_lines(game: Game[Any], reader: Reader) -> list[str]:

@@ -28,7 +28,7 @@ from engine.season7 import tables
 from engine.season7.events import Gained, Lost, PricePaid, PutOut, RoundOver
 from engine.season7.rules import SEASON7, parse_season7_options
 from engine.season7.state import Season, Season7Player, Season7Round, Season7Seat
-from host.core import stand_ins
+from host.core import games
 from host.core.deadlines.clocks import compute_allowed_seconds, parse_pace
 from host.core.stand_ins import pick_random_answer
 from workshop.bots import sample_players
@@ -474,8 +474,8 @@ class TimedSeason:
         """
         person, game, sealed = self.people[who], self.game, False
         while not game.over and (mine := [each for each in game.list_questions() if each.who == who]):
-            sealed = sealed or mine[0].key.endswith(stand_ins.SEAL_KEY)
-            in_order = stand_ins.count_squares_in_order(mine[0], game.list_plays(who))
+            sealed = sealed or mine[0].key.endswith(games.SEAL_KEY)
+            in_order = games.count_squares_in_order(mine[0], game.list_plays(who))
             if min(in_order, person.ways.taps) > 1:
                 self.leave_list(who, min(in_order, person.ways.taps))
             elif person.ways.thinks:
@@ -490,7 +490,7 @@ class TimedSeason:
 
     def leave_list(self, who: str, most: int) -> None:
         """Leave a list of so many squares, if it can be left; in one's own turn it is the answer."""
-        person, play = self.people[who], stand_ins.find_list_play(self.game.list_plays(who))
+        person, play = self.people[who], games.find_list_play(self.game.list_plays(who))
         if play is not None:
             squares = pick_squares_in_order(self.game, play, who, person.dice, careful=person.ways.thinks)
             self.game.play(who, play.key, squares[:most])

@@ -5,7 +5,7 @@ import pytest
 
 from engine.kernel import Form, Illegal, Play, Told
 from engine.kernel.picture import BOARD
-from host.core import games, posting, seats, stand_ins
+from host.core import games, posting, seats
 from host.core.deadlines import clocks, ticking
 from host.core.games import Guest
 from host.core.session import Command, Post, ReachableHours, clean_display_name
@@ -154,9 +154,9 @@ def test_five_squares_at_once(offered, squares):
         id, key, secret, of = "lap#1", "round.select", False, BOARD
         form = Form("choice")
 
-    listed = Play(stand_ins.LIST_PLAY_KEY, "", of=f"lap/{BOARD}", form=Form("choice", high=offered))
-    Asked.key = f"round.{next(iter(stand_ins.TURN_KEYS))}"
-    assert stand_ins.count_squares_in_order(Asked, [listed]) == squares
+    listed = Play(games.LIST_PLAY_KEY, "", of=f"lap/{BOARD}", form=Form("choice", high=offered))
+    Asked.key = f"round.{next(iter(games.TURN_KEYS))}"
+    assert games.count_squares_in_order(Asked, [listed]) == squares
 
 
 @pytest.mark.parametrize(("silent", "credited"), [(59, False), (60, False), (61, True)])

@@ -439,7 +439,7 @@ def compute_card_counts(rules: Ruleset[Any], session: Session, told: Sequence[To
     """
     judged = not any(player.program for player in session.players)
     sums: dict[str, dict[str, int]] = {}
-    uses = [use for line in told for use in rules.list_card_uses(line)] if rules.cards else []
+    uses = [use for line in told for use in rules.list_card_uses(line)]
     laid = [use for use in uses if use.name == LAID_USE][:MOST_LAID]
     for use in [*laid, *(use for use in uses if use.name != LAID_USE)]:
         met = list_exposure_ledgers(session) if use.name in WEIGHT else []

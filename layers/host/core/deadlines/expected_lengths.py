@@ -19,7 +19,7 @@ from engine.kernel import Illegal, Phrase, Ruleset, Words, phrase
 from engine.rulesets import ruleset
 from host.core.deadlines import clocks
 from host.core.deadlines.clocks import DAY, HOUR
-from host.core.session import LOBBY, Session
+from host.core.session import Session
 
 LENGTH_TABLE_PATH = Path(__file__).with_suffix(".json")
 Table = dict[str, dict[str, dict[str, tuple[float, float]]]]  # by ruleset, players and goal: turns of all, and of a lap
@@ -124,12 +124,12 @@ def find_suggested_length(found: Sequence[LengthChoice]) -> LengthChoice | None:
 
 
 def fit_options_to_players(session: Session) -> dict[str, Any]:
-    """Return the options of a game. In a lobby whose opener said how much time there is, these get the goal that fits
-    that time with the present number of players. If none fits, they get the smallest; for more players than were
-    measured a turn counts for longer, in proportion.
+    """Return the options of a game that has not begun. If its opener said how much time there is, these get the goal
+    that fits that time with the present number of players. If none fits, they get the smallest; for more players than
+    were measured a turn counts for longer, in proportion.
     """
     rules, players = ruleset(session.ruleset), len(session.players)
-    if session.stage != LOBBY or session.span not in TIME_BUDGETS or players < max(rules.seats[0], FEWEST_TIMED):
+    if session.span not in TIME_BUDGETS or players < max(rules.seats[0], FEWEST_TIMED):
         return session.options
     most = count_most_measured(rules)
     turn = session.pace * max(1.0, players / most) if most else session.pace

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.kernel import Illegal, Play, Reader, Ruleset, Words, compute_commitment, format_told
 from engine.rulesets import RULESETS, ruleset
-from host.core import events, games, statistics
+from host.core import events, games, posting, statistics
 from host.core.context import HostContext
 from host.core.session import COMPUTER_MARK, NO_SEAT, RUNNING, Reply, Session, require_present_player
 from host.said.answers import DeskAnswer, answer_lines, answer_reply, answer_sentence, format_play_settings
@@ -307,7 +307,7 @@ def show_seals(request: DeskRequest) -> DeskAnswer:
     found = [
         told
         for _, told in views.list_told_lines(request.host, session.id, person, max(0, session.entries - LATELY))
-        if told.to in heard and (kind := events.upcast_any_told(rules, told).kind) and kind.proof
+        if told.to in heard and (kind := posting.upcast_any_told(rules, told).kind) and kind.proof
     ]
     reader = request.make_reader(session)
     lines = [reader.format_sentence("The seal of this game’s secret: {seal}", seal=compute_commitment(session.secret))]

@@ -8,7 +8,7 @@ from engine.kernel import Forecast, Illegal, Reader
 from engine.rulesets import RULESETS
 from host.core.context import HostContext
 from host.core.events import FirstSquaresAsked
-from host.core.stand_ins import find_list_play
+from host.core.games import find_list_play
 from host.delivery.outbox import Message, list_prediction_keys
 from host.doors.telegram.heard.call import TelegramCall
 from host.doors.telegram.messages import screens

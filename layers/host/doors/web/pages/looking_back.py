@@ -427,7 +427,7 @@ def _list_record_entries(
     found = []
     for entry in request.host.store.load_log(context.shown.id, first, limit):
         told = host_voice.apply_voice_lines(rules, entry.told, entry.voice)
-        heard = [line for line in told if not events.tells(line, events.OwnMedalEarned)]  # which everybody is told, too
+        heard = [line for line in told if not public.tells(line, events.OwnMedalEarned)]  # which everybody is told, too
         mine = [line for line in heard if line.to == you.seat and entry.n >= you.since]
         noted = RecordEntry(
             entry.n,

@@ -10,8 +10,8 @@ from engine.kernel import Play
 from engine.kernel.text import Words
 from engine.kernel.view import Panel
 from engine.rulesets import RULESETS
+from host.core.games import MOST_SQUARES_IN_ORDER
 from host.core.session import LOBBY, OVER, RUNNING
-from host.core.stand_ins import MOST_SQUARES_IN_ORDER
 from host.doors.web.files import render_icon
 from host.doors.web.markup.html import Child, Markup, h, join_markup
 from host.doors.web.table import controls, question_forms, stage

@@ -14,7 +14,7 @@ from engine.kernel.picture import Picture
 from engine.kernel.view import Panel, Standing, View
 from engine.race.events import BombSealed
 from engine.rulesets import RULESETS
-from host.core import events
+from host.core import events, posting
 from host.core.session import LOBBY, OVER
 from host.doors.web.files import list_styles_for, render_icon
 from host.doors.web.markup import looks, pictures, players
@@ -214,7 +214,7 @@ def _is_repeated_line(told: Told) -> bool:
     """Return whether a private line only repeats that its reader has earned an achievement, which
     everybody was told.
     """
-    return events.tells(told, events.OwnMedalEarned)
+    return posting.tells(told, events.OwnMedalEarned)
 
 
 def _drop_repeated_from_step(said: ToldStep, invited: int) -> ToldStep:
@@ -298,7 +298,9 @@ def _list_lasting_lines(context: PageContext, told: list[Told], since: list[Told
     """
     rules = RULESETS.get(context.shown.ruleset)
     later = [
-        (each, [*told[n + 1 :], *since]) for n, each in enumerate(told) if not events.tells(each, events.OwnMedalEarned)
+        (each, [*told[n + 1 :], *since])
+        for n, each in enumerate(told)
+        if not posting.tells(each, events.OwnMedalEarned)
     ]
     return [each for each, after in later if rules is None or not rules.is_outdated(upcast_told(rules, each), after)]
 
