@@ -44,7 +44,7 @@ from engine.kernel.picture import (
 )
 from engine.kernel.table import GameInPlay
 from engine.kernel.text import PUBLIC, Told, Words, phrase
-from engine.kernel.view import OwnView, Panel, SeatLine, Standing, View, rank_winners_first
+from engine.kernel.view import OwnView, Panel, SeatLine, Standing, View
 
 BILLIONAIRE_TITLE = "Billionaire"
 BOARD, HANDS, DECKS, AUCTION = "board", "hands", "decks", "auction"
@@ -94,10 +94,7 @@ def build_shared_billionaire_view(state: Billionaire) -> SharedBillionaireView:
         target=state.options.amount,
         currency="$",
         panels=[build_board_panel(state, lying)],
-        standings=rank_winners_first(
-            [build_billionaire_standing(state, place, player) for place, player in state.rank_standings()],
-            state.champions,
-        ),
+        standings=[build_billionaire_standing(state, place, player) for place, player in state.rank_standings()],
         chart={player: there.chart for player, there in state.players.items()},
         over=state.phase == "over",
         winners=state.champions,

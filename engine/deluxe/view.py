@@ -28,7 +28,7 @@ from engine.deluxe.state import DeluxeCell as Space
 from engine.kernel.picture import SHUT_CELL, Cell, Grid, Look, Picture, Scenes, build_doors, draw_no_picture
 from engine.kernel.table import GameInPlay
 from engine.kernel.text import Told, Words, build_event_phrase, phrase
-from engine.kernel.view import Board, OwnView, Panel, SquareNote, Standing, View, rank_winners_first
+from engine.kernel.view import Board, OwnView, Panel, SquareNote, Standing, View
 from engine.kernel.view import SeatLine as Place
 from engine.race.events import ListNoted
 from engine.race.table import parse_number_row
@@ -247,13 +247,10 @@ def build_public_deluxe_view(game: GameInPlay[DeluxeRace]) -> View:
         ],
         notes=list_race_notes(race),
         chart={who: parse_number_row(race.players[who].chart) for who in race.here()} if race.step == "over" else {},
-        standings=rank_winners_first(
-            [
-                Standing(place, who, race.players[who].total, list_player_marks(race.players[who]))
-                for place, who in race.rank_standings()
-            ],
-            race.champions,
-        ),
+        standings=[
+            Standing(place, who, race.players[who].total, list_player_marks(race.players[who]))
+            for place, who in race.rank_standings()
+        ],
         over=race.step == "over",
         winners=race.champions,
     )

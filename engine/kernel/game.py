@@ -57,7 +57,7 @@ from engine.kernel.record import (
 from engine.kernel.ruleset import Ruleset, are_announcements_kept
 from engine.kernel.table import NO_DRAWING, NO_WAIT, Drawing, GameInPlay, Table
 from engine.kernel.text import Told, Words, compute_mark_and_name, compute_told_mark, phrase
-from engine.kernel.view import View
+from engine.kernel.view import View, rank_winners_first
 
 
 def restart_fresh_script(table: Table[Any]) -> tuple[Question, ...]:
@@ -264,8 +264,13 @@ class Game(GameInPlay[S]):
         return self.ruleset.list_players(self.state)
 
     def build_view(self, who: str = "") -> View:
-        """Build everything that a player, or the public if `who` is empty, may see of the game."""
-        return self.ruleset.build_view(self, who)
+        """Build everything that a player, or the public if `who` is empty, may see of the game; winners lead its
+        leaderboard.
+        """
+        view = self.ruleset.build_view(self, who)
+        if not view.winners:
+            return view
+        return replace(view, standings=rank_winners_first(view.standings, view.winners))
 
     def list_questions(self) -> list[Question]:
         """List every open question of the game, table by table."""

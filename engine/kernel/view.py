@@ -61,8 +61,6 @@ def rank_winners_first(lines: list[Standing], winners: Collection[str]) -> list[
     """Return the lines of the leaderboard with the game's winners on top in first place, even if other players have
     more money, and the places of the others counted after them; unchanged if nobody has won.
     """
-    if not winners:
-        return lines
     first = [Standing(1, line.who, line.total, line.marks) for line in lines if line.who in winners]
     others = [line for line in lines if line.who not in winners]
     above = [len(first) + 1 + sum(each.place < line.place for each in others) for line in others]

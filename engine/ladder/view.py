@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.kernel.picture import HAVEN, Cell, Look, Picture, Quiz, Saying, Scenes, Token, Track
 from engine.kernel.text import PUBLIC, Told, Words, build_event_phrase, phrase
-from engine.kernel.view import OwnView, Panel, SeatLine, Standing, View, rank_winners_first
+from engine.kernel.view import OwnView, Panel, SeatLine, Standing, View
 from engine.ladder import events
 from engine.ladder.desk import LIFELINE_BUTTONS, find_choice_kind, list_page_options
 from engine.ladder.events import LETTER, NOTHING
@@ -38,13 +38,10 @@ def build_ladder_view(state: Ladder, who: str) -> View:
         target=state.find_top_amount(),
         currency="$",
         panels=[build_stage_panel(state)],
-        standings=rank_winners_first(
-            [
-                Standing(place, player, state.players[player].total, list_held_lifelines(state, player))
-                for place, player in state.rank_climbers()
-            ],
-            state.champions,
-        ),
+        standings=[
+            Standing(place, player, state.players[player].total, list_held_lifelines(state, player))
+            for place, player in state.rank_climbers()
+        ],
         chart={player: there.chart for player, there in state.players.items()},
         over=state.phase == "over",
         winners=state.champions,

@@ -12,7 +12,7 @@ from msgspec import structs
 from engine.kernel.picture import Cell, Picture, Scenes, build_doors, build_pool, build_seats_drawer, draw_no_picture
 from engine.kernel.table import GameInPlay, Table
 from engine.kernel.text import Told, Words, build_event_phrase, phrase, read_phrase_facts
-from engine.kernel.view import Board, OwnView, Panel, SquareNote, Standing, View, rank_winners_first
+from engine.kernel.view import Board, OwnView, Panel, SquareNote, Standing, View
 from engine.kernel.view import SeatLine as Place
 from engine.race.events import ListNoted
 from engine.race.table import map_locked_squares, parse_number_row
@@ -78,10 +78,7 @@ def build_public_view(game: GameInPlay[Season]) -> View:
             *[build_season7_booth_panel(game, name, booth) for name, booth in season.booths.items()],
         ],
         chart=build_total_charts(season) if season.phase == "over" else {},
-        standings=rank_winners_first(
-            [build_standing(place, who, season.players[who]) for place, who in season.rank_standings()],
-            season.champions,
-        ),
+        standings=[build_standing(place, who, season.players[who]) for place, who in season.rank_standings()],
         notes=list_end_notes(season),
         over=season.phase == "over",
         winners=season.champions,

@@ -149,6 +149,9 @@ class GameBegun(Event):
     seats: Seats
 
 
+# Predictions and letters are extras, but what was told of them stands in logs, which are read without the extras too.
+
+
 class PredictionsOpened(Event):
     """Are you out, or only watching? Say what you think will happen and get points if you are right. Write: predict"""
 
