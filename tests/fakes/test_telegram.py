@@ -161,7 +161,7 @@ def test_who_the_bot_is(do, bot, server):
     refused(do, bot.set_my_short_description("s" * 121), "short_description is too long")
 
 
-def test_edits_change_what_people_see(do, bot, group):
+def test_edits_change_what_people_see(do, bot, server, group):
     sent = do(bot.send_message(group.id, "one", reply_markup=keyboard("Go")))
     do(bot.edit_message_reply_markup(group.id, sent.message_id, reply_markup=keyboard("Stop")))
     seen = group.messages[-1]
@@ -170,6 +170,7 @@ def test_edits_change_what_people_see(do, bot, group):
     assert (seen.text, seen.buttons, seen.edited, seen.earlier) == ("two", [], True, ["one"])
     refused(do, bot.edit_message_text("two", group.id, sent.message_id), "message is not modified: specified new")
     refused(do, bot.edit_message_reply_markup(group.id, sent.message_id), "message is not modified")
+    assert [line.partition(":")[0] for line in server.violations] == ["editMessageText", "editMessageReplyMarkup"]
     refused(do, bot.edit_message_text("x", group.id, 999), "message to edit not found")
     refused(do, bot.edit_message_caption(group.id, sent.message_id, caption="x"), "no caption in the message to edit")
 

@@ -223,7 +223,7 @@ def edit_markup(world: World, call: Call) -> JSON:
 def _amend(world: World, call: Call, message: Message, draft: Message) -> JSON:
     draft.keyboard = read_markup(call.get("reply_markup", JSON()), private=message.chat.private, edit=True)
     if draft.content() == message.content():
-        raise bad(UNCHANGED)
+        raise fault(UNCHANGED)  # a careful bot knows what its messages say
     _check_links(world, draft)
     world.flood.spend(message.chat.id, world.now(), edit=True)
     if call.method != "editMessageReplyMarkup":

@@ -106,6 +106,7 @@ def deployment(monkeypatch):
         if chat.build_telegram_sender.cache_info().currsize:
             chat.build_dispatcher().close()
             chat.build_telegram_sender().wire.close()
+        assert api.violations == []
 
 
 @pytest.fixture

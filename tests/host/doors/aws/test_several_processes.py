@@ -22,7 +22,7 @@ from host.doors.aws.settings import AwsSettings
 from host.doors.aws.tables import PrefetchingTable, WakeupTable
 from host.doors.aws.wiring import CONFIG, DeployedHost
 from host.doors.telegram import function as chat
-from host.doors.telegram.calls.connection import TelegramConnection
+from host.doors.telegram.calls.connection import UNCHANGED, TelegramConnection
 from host.doors.telegram.messages.sender import TelegramSender
 from tests.fakes.telegram import BotApi, FakeClock
 from tests.host.doors.telegram.conftest import link_of
@@ -147,6 +147,7 @@ def cloud(monkeypatch):
         process.dispatcher.close()
         process.wire.close()
     found.api.close()
+    assert found.api.violations == []
 
 
 @pytest.fixture
@@ -288,6 +289,8 @@ def test_whoever_dies_before_noting_what_was_said_has_that_message_said_once_mor
     new = heard(cloud)[before:]
     assert len(new) - len(set(new)) <= 1
     assert new
+    assert all(UNCHANGED in each for each in cloud.api.violations)  # an edit that was not noted is made once more
+    cloud.api.violations.clear()
     assert cloud.waiting() == []
 
 
