@@ -100,15 +100,16 @@ def stand_before(rules, key):
     return found["it"]
 
 
-def lay(host, game, person):
-    """Put a table where somebody may ask the host; the one asked is this person."""
-    record, asked = stand_before("season7", "ask_the_host.question")
+def lay(host, game, person, key="ask_the_host.question", others=()):
+    """Put a table where this question is asked, of this person; `others` are the names of the first other players."""
+    record, asked = stand_before("season7", key)
 
     def laid(move):
         session = move.session
         seats = RULESETS["season7"].list_players(Game.load(RULESETS["season7"], Record.from_json(record)).state)
         by_seat = {seat: person.id if seat == asked else f"x{seat}" for seat in seats}
-        session.players = [SeatedPlayer(seat, by_seat[seat], seat, "") for seat in seats]
+        named = dict(zip([seat for seat in seats if seat != asked], others, strict=False))
+        session.players = [SeatedPlayer(seat, by_seat[seat], named.get(seat, seat), "") for seat in seats]
         session.stage, session.record = RUNNING, msgspec.Raw(record)
         move.log("begin", "")
         move.reload_questions()
@@ -116,9 +117,9 @@ def lay(host, game, person):
     run_transaction(host, Command(operator=True), game, laid)
 
 
-def count_questions(host, game, person):
+def count_questions(host, game, person, key="ask_the_host"):
     shown = views.load_game_view(host, game, person.id)
-    return sum(each.key.startswith("ask_the_host") for each in shown.asked if each.who == shown.you)
+    return sum(each.key.startswith(key) for each in shown.asked if each.who == shown.you)
 
 
 PRINTED = ["bomb in row B", "Gift Card anywhere", "Is there a bomb in row B?", "is a Gift Card anywhere?", "nothing"]

@@ -34,6 +34,14 @@ UNCLEAR = (
     "my bomb goes on 77",
     "I am away until Monday",
     "can we pause please",
+    "bomb on 77 please",
+    "number 5 is where my bomb is",
+    "list",
+    "peek",
+    "lock",
+    "use",
+    "nope",
+    "not now",
 )
 
 

@@ -179,6 +179,12 @@ def format_typed_choice(choice: Choice) -> str:
     return str(choice.value) if isinstance(choice.value, int) and len(choice.label) <= 3 else choice.label
 
 
+def format_suggestion(target: QuestionView | Play, choice: Choice) -> str:
+    """Return the label of a button that suggests a choice: of a play with the play's name."""
+    typed = format_typed_choice(choice)
+    return f"{target.key} {typed}" if isinstance(target, Play) else typed
+
+
 def format_play_settings(play: Play, reader: Reader, written: Written) -> list[str]:
     """Format the present setting of a play that can be made at any time, and an example of how to change it."""
     now = [reader.format_sentence("Now: {now}", now=[option.label for option in play.now])] if play.now else []
@@ -223,6 +229,7 @@ class DeskAnswer(Struct):
     file: bytes = b""
     outcome: InputOutcome | None = None  # of an accepted input
     ways: list[tuple[str, str]] = field(default_factory=list)  # what may be meant: its label, and the line that says it
+    about: tuple[str, str] = ("", "")  # the game, and the question that these answer, or “!” and the play they make
 
     @property
     def speaks(self) -> bool:

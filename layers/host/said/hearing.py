@@ -12,17 +12,18 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 from msgspec.structs import replace
 
-from engine.kernel import Illegal
+from engine.kernel import Illegal, Play, Reader
 from engine.kernel.json_types import prepare_json_type
 from host.core.deadlines import clocks
 from host.core.session import RUNNING, Session
-from host.said.answers import DeskAnswer, answer_lines, answer_sentence, format_answer_help, label_options
+from host.said.answers import Choice, DeskAnswer, answer_lines, answer_sentence, format_answer_help, label_options
 from host.said.desk import playing
 from host.said.desk.request import DeskRequest
-from host.said.reading import matching, readable, reader
+from host.said.reading import attempts, matching, readable, reader
 from host.said.reading.matching import OpenQuestion
-from host.said.reading.readable import Reading
+from host.said.reading.readable import ReadableQuestion, Reading
 from host.shown import views, words
+from host.shown.views import GameView, QuestionView
 
 UNCLEAR_ANSWER = "I do not know which answer you mean. Do you mean {one} or {other}?"
 
@@ -57,10 +58,11 @@ class Service(Protocol):
 
 
 class Heard(NamedTuple):
-    """What was read, and the questions that it was read with."""
+    """What was read, the questions that it was read with, and the game in which a play would be made."""
 
     reading: Reading
     questions: list[OpenQuestion]
+    shown: GameView | None
 
 
 def read_request(request: DeskRequest, place: str, *, openly: bool = False) -> Heard:
@@ -77,7 +79,21 @@ def read_request(request: DeskRequest, place: str, *, openly: bool = False) -> H
     shown = views.load_game_view(request.host, session.id, request.by) if session else None
     plays = matching.build_readable_plays(shown, openly=openly) if shown else []
     names = [name for name in shown.names.values() if name] if shown else []
-    return Heard(reader.read_text(request.words, place, questions, plays, names), mine)
+    reading = reader.read_text(request.words, place, questions, plays, names)
+    if reading.kind == readable.NOTHING:
+        aloud = place not in (readable.PRIVATE, readable.PAGE)
+        reading = _read_attempt_of_asked(request.words, questions, names, aloud=aloud)
+    return Heard(reading, mine, shown)
+
+
+def _read_attempt_of_asked(text: str, questions: list[ReadableQuestion], names: list[str], *, aloud: bool) -> Reading:
+    """Return a hint with suggestions, if somebody who is asked tries to answer or to play but the reader finds nothing
+    in it; else nothing.
+    """
+    for at, question in enumerate(questions):
+        if question.form.kind != "text" and attempts.is_attempt(question, text, names, aloud=aloud):
+            return Reading(readable.UNCLEAR, question=at, suggestions=attempts.suggest_for_attempt(question, text))
+    return Reading(readable.NOTHING)
 
 
 def answer_free_text(request: DeskRequest, place: str, services: Mapping[str, Service]) -> DeskAnswer | None:
@@ -105,10 +121,10 @@ def answer_free_text(request: DeskRequest, place: str, services: Mapping[str, Se
 
 
 def is_about_secret(heard: Heard) -> bool:
-    """Return whether an unclear text seems meant as the answer to a secret question."""
+    """Return whether a text answers a secret question, or seems meant to."""
     reading = heard.reading
-    unclear = reading.kind == readable.UNCLEAR and reading.question >= 0
-    return unclear and heard.questions[reading.question].asked.secret
+    answers = reading.kind in (readable.UNCLEAR, readable.ANSWER) and reading.question >= 0
+    return answers and heard.questions[reading.question].asked.secret
 
 
 def make_read_play(request: DeskRequest, reading: Reading, services: Mapping[str, Service]) -> DeskAnswer:
@@ -127,28 +143,46 @@ def format_play_line(reading: Reading) -> str:
 
 def suggest_answers(request: DeskRequest, heard: Heard) -> DeskAnswer:
     """Ask what an unclear message means, with at most two suggestions, each a line that can be sent as it is."""
-    if heard.reading.name:  # a play
-        (line,) = heard.reading.suggestions
-        asks = answer_sentence(UNCLEAR_ONE, one=line, line=request.format_command(line))
-        return replace(asks, ways=[(line, line)])
-    asked = heard.questions[heard.reading.question]
-    if asked.asked.form.kind == "several" and asked.asked.form.low > 1:  # one alone would not do
-        return explain_answer(request, asked)
-    if request.shows_buttons:
-        options = label_options(asked.asked.options, request.make_reader(asked.session))
-        values = [str(each.value) for each in options if {each.label, str(each.value)} & {*heard.reading.suggestions}]
-        if asked.asked.form.kind == "number":
-            values = [*heard.reading.suggestions]
-        panel = ":".join(["hint", asked.session.id, asked.asked.id, *values])
-        return DeskAnswer(asks=[f"@{panel}"])
-    lines = [request.format_command(f"pick {each}") for each in heard.reading.suggestions]
-    ways = [(each, f"pick {each}") for each in heard.reading.suggestions]
-    if len(lines) > 1:
-        return replace(answer_sentence(UNCLEAR_ANSWER, one=lines[0], other=lines[1]), ways=ways)
-    if lines:
-        return replace(answer_sentence(UNCLEAR_ONE, one=heard.reading.suggestions[0], line=lines[0]), ways=ways)
-    says_a_number = request.is_unseen and request.words.strip().isdigit()
+    reading = heard.reading
+    if reading.name:
+        ways = [(each, each) for each in reading.suggestions]
+        return _ask_which(request, ways, (heard.shown.id if heard.shown else "", f"!{reading.name}"))
+    asked = heard.questions[reading.question]
+    several = asked.asked.form.kind == "several" and asked.asked.form.low > 1  # one alone would not do
+    if reading.suggestions and not several:
+        ways = [(each, f"pick {each}") for each in reading.suggestions]
+        return _ask_which(request, ways, (asked.session.id, asked.asked.id))
+    says_a_number = not several and request.is_unseen and request.words.strip().isdigit()
     return playing.pick_answer(request) if says_a_number else explain_answer(request, asked)  # the rules say why not
+
+
+def _ask_which(request: DeskRequest, ways: list[tuple[str, str]], about: tuple[str, str]) -> DeskAnswer:
+    """Ask which of these answers to a question, or ways to make a play, is meant."""
+    lines = [request.format_command(line) for _, line in ways]
+    told = (
+        answer_sentence(UNCLEAR_ANSWER, one=lines[0], other=lines[1])
+        if lines[1:]
+        else answer_sentence(UNCLEAR_ONE, one=ways[0][0], line=lines[0])
+    )
+    return replace(told, ways=ways, about=about)
+
+
+def find_suggested_target(about: str, shown: GameView) -> QuestionView | Play | None:
+    """Return the open question with this id or, behind “!”, the play of this name; None if there is none."""
+    plays = (each for each in shown.plays if about == f"!{each.key}")
+    return next(plays, None) or next((each for each in shown.asked if each.has_id_among([about])), None)
+
+
+def list_suggested_choices(target: QuestionView | Play, answer: DeskAnswer, names: Reader) -> list[Choice]:
+    """Return the choices that the suggestions of an answer stand for, for a door that shows them as buttons; none if
+    one of them is no choice of this question or play.
+    """
+    said = [label.removeprefix(f"{target.key} ") for label, _ in answer.ways]
+    found = label_options(target.options, names)
+    if target.form.kind == "number" and not found:
+        found = [Choice(int(each), each) for each in said if each.isdecimal()]
+    choices = [each for each in found if {each.label, str(each.value)} & {*said}]
+    return choices if len(choices) == len(said) and target.form.kind != "several" else []
 
 
 def explain_answer(request: DeskRequest, asked: OpenQuestion) -> DeskAnswer:

@@ -21,7 +21,7 @@ from host.doors.discord.components import (
     build_row,
     compute_value_mark,
 )
-from host.said.answers import Choice, find_options_board, label_options
+from host.said.answers import Choice, find_options_board, format_suggestion, label_options
 from host.shown.views import GameView, QuestionView
 
 ANSWER, ANSWER_MENU, SQUARE, PICKED, SENT, TYPE = "a", "c", "q", "s", "d", "t"
@@ -114,6 +114,15 @@ def _build_form_rows(
 def _build_choice_button(words: tuple[str, str], choice: Choice) -> Component:
     carried = build_custom_id(ANSWER, *words, compute_value_mark(choice.value))
     return build_discord_button(choice.label, carried, PRIMARY)
+
+
+def build_suggestion_button(game: str, target: QuestionView | Play, choice: Choice) -> Component:
+    """Build the button whose tap sends this choice as the whole answer to a question, or makes a play with it."""
+    name = f"{TARGET_PLAY}{target.key}" if isinstance(target, Play) else f"{TARGET_QUESTION}{target.id}"
+    several = target.form.kind == "several"
+    carried = format_picked([choice.value]) if several else compute_value_mark(choice.value)
+    custom_id = build_custom_id(SENT if several else ANSWER, game, name, carried)
+    return build_discord_button(format_suggestion(target, choice), custom_id, PRIMARY)
 
 
 def _build_several_rows(

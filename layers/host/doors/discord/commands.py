@@ -13,7 +13,7 @@ from host.doors.discord.call import DiscordCall
 from host.doors.discord.components import clip_discord_text
 from host.doors.discord.own_settings import show_own_settings
 from host.doors.discord.replies import SUGGESTIONS, InteractionReply, reply_with_answer, reply_with_screen
-from host.doors.discord.taps import handle_prediction_menu, show_side
+from host.doors.discord.taps import handle_prediction_menu, hear_words, show_side
 from host.said.answers import DeskAnswer, answer_reply, label_options
 from host.said.desk import refusals
 from host.said.desk.menu import DESK, DeskService
@@ -132,7 +132,7 @@ def handle_command(call: DiscordCall) -> InteractionReply:
         return show_side(call, 0, told=False)
     if earlier := call.find_earlier_reply():
         return reply_with_answer(call, answer_reply(earlier, alone=True))
-    return _finish(call, service.does(call))
+    return _finish(call, hear_words(call, call.words) if word == "pick" else service.does(call))
 
 
 def _finish(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:

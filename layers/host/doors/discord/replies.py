@@ -9,11 +9,13 @@ from msgspec import Struct
 
 from engine.kernel import Illegal, Told
 from host.core.context import WebhookResponse
+from host.doors.discord.answering import build_suggestion_button
 from host.doors.discord.call import DiscordCall
-from host.doors.discord.components import EPHEMERAL_FLAG, escape_discord_text
+from host.doors.discord.components import EPHEMERAL_FLAG, Component, build_row, escape_discord_text
 from host.doors.discord.screens import DiscordScreen
+from host.said import hearing
 from host.said.answers import DeskAnswer
-from host.shown import words
+from host.shown import views, words
 
 PONG, MESSAGE, ACKNOWLEDGED, UPDATE, SUGGESTIONS, MODAL = 1, 4, 6, 7, 8, 9
 JSON = {"Content-Type": "application/json"}
@@ -79,4 +81,19 @@ def reply_with_answer(call: DiscordCall, answer: DeskAnswer) -> InteractionReply
     if answer.file:
         data = {"flags": EPHEMERAL_FLAG, "content": "\n".join(lines)[:2000]}
         return InteractionReply(MESSAGE, {**data, "attachments": [{"id": 0}]}, answer.file)
-    return reply_with_lines(lines or [DONE_SIGN])
+    screen = DiscordScreen("\n".join(lines or [DONE_SIGN]), _build_suggestion_rows(call, answer))
+    return InteractionReply(MESSAGE, screen.build_payload(ephemeral=True))
+
+
+def _build_suggestion_rows(call: DiscordCall, answer: DeskAnswer) -> list[Component]:
+    """Build a row with a button for each answer or play that an answer suggests; none if it suggests nothing that a
+    button can send.
+    """
+    game, about = answer.about
+    shown = views.load_game_view(call.host, game, call.by) if game else None
+    target = hearing.find_suggested_target(about, shown) if shown else None
+    if shown is None or target is None:
+        return []
+    choices = hearing.list_suggested_choices(target, answer, words.build_reader(shown.names, call.style))
+    buttons = [build_suggestion_button(game, target, each) for each in choices]
+    return [build_row(buttons)] if buttons else []

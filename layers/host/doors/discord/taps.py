@@ -26,10 +26,12 @@ from host.doors.discord.replies import (
     reply_with_lines,
     reply_with_screen,
 )
+from host.said import hearing
 from host.said.answers import DeskAnswer
 from host.said.desk import invitations, playing, refusals, tables
 from host.said.desk.menu import DESK
-from host.said.reading.matching import parse_answer_value, parse_play_value
+from host.said.reading import readable
+from host.said.reading.matching import parse_play_value
 from host.shown import text_view, views
 from host.shown.views import GameView, QuestionView
 from host.shown.words import build_reader, format_told_lines
@@ -183,6 +185,8 @@ def _handle_sent(call: DiscordCall, carried: list[str]) -> InteractionReply:
 
 def _handle_typing(call: DiscordCall, carried: list[str]) -> InteractionReply:
     """Open the window in which a person types an answer, or, if they have sent it, answer with what was typed."""
+    if earlier := call.find_earlier_reply():
+        return reply_after(call, DeskAnswer(game=earlier.game))
     target, shown, reader = _find_target(call, carried[1])
     if call.event.type != TYPED:
         label = target.example if isinstance(target, Play) else _format_typing_label(target, reader)
@@ -192,7 +196,13 @@ def _handle_typing(call: DiscordCall, carried: list[str]) -> InteractionReply:
     text = read_typed_text(call)
     if isinstance(target, Play):
         return _submit_target(call, target, parse_play_value(shown, target, text))
-    return _submit(call, target.id, parse_answer_value(shown, target, text))
+    return reply_after(call, hear_words(call, text))
+
+
+def hear_words(call: DiscordCall, text: str) -> DeskAnswer:
+    """Carry out or answer what a person typed as an answer, in whatever words."""
+    call.words = text
+    return hearing.answer_free_text(call, readable.PRIVATE, DESK) or DeskAnswer()
 
 
 def _format_typing_label(asked: QuestionView, reader: Reader) -> str:

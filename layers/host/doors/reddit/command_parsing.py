@@ -70,6 +70,7 @@ MARKDOWN_LINK = re.compile(r"!\[[^\]]*\]\([^)]*\)|\[([^\]]*)\]\([^)]*\)")  # of 
 FACE = r"(?:[\u2300-\u2bff\U0001f000-\U0001faff\ufe0f]|[:;][-']?[()DPp](?!\w))"
 LAUGHED = re.compile(rf"(?:stop|help)\s*{FACE}", re.IGNORECASE)  # is said of a joke
 GLUED = re.compile(rf"^({MOVE_WORDS})[\s:]*#?\s*(?={SQUARE.pattern})", re.IGNORECASE)
+TO_A_SQUARE = re.compile(rf"\b(choose|pick|select) you\W+(?={SQUARE.pattern})", re.IGNORECASE)  # “I choose you, 5”
 EDITED = re.compile(rf"^edit(?:ed)?:\s*(?={SHORT_NUMBER_PATTERN}\W*$)", re.IGNORECASE)
 CLAUSE = re.compile(rf"(?!(?<=\d){MORE_ANSWER.pattern})(?:[,;:.!…–—]+(?:\s|$)|\s-\s)", re.IGNORECASE)
 SHOUT = re.compile(r"(?:^|\s)!\s?(?=\w)")
@@ -124,11 +125,9 @@ def parse_comment(
         return [WrittenCommand("pick", bare)]
     found: dict[tuple[str, str], WrittenCommand] = {}
     for line in own:
-        loose = (
-            [WrittenCommand("", _strip_thanks(line))]
-            if to_us and _parse_addressee(CLAUSE.split(line)[0]) not in others
-            else []
-        )
+        to, *more = CLAUSE.split(line)
+        addressed = any(more) and _parse_addressee(to) in others  # a name alone may answer
+        loose = [WrittenCommand("", _strip_thanks(line) or line)] if to_us and not addressed else []
         for said in list(iter_line_commands(line, bot, others)) or loose:
             found.setdefault((said.word, said.rest.casefold()), said)
     return [said for said in found.values() if said.word or said.rest]
@@ -204,7 +203,7 @@ def iter_line_commands(line: str, bot: str, others: Collection[str] = ()) -> Ite
 def _remove_markup(line: str) -> str:
     """Return a line without Markdown for bold, italics and the like."""
     bare = MARKUP.sub("", ESCAPED.sub(r"\1", EMPHASIS.sub(r"\2", LIST_BULLET.sub("", line)))).strip()
-    return EDITED.sub("pick ", bare)
+    return TO_A_SQUARE.sub(r"\1 ", EDITED.sub("pick ", bare))
 
 
 def _parse_quoted(found: re.Match[str], line: str, others: Collection[str]) -> list[WrittenCommand]:

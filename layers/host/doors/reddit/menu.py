@@ -94,8 +94,8 @@ def match_comment_to_question(call: RedditCall, text: str) -> AnswerMatch:
 
 
 def resolve_meaning(call: RedditCall) -> RedditCall:
-    """Turn a line without a known command into the command that it can only mean: an answer to the writer's question
-    or, in a private message, a play. Return any other line unchanged. The word “stop” counts as an answer only where an
+    """Turn a line without a known command into the command that it can only mean: an answer to the writer's question or
+    a play. Return any other line unchanged. The word “stop” counts as an answer only where an
     open question accepts it.
     """
     if call.said.word == "stop" and not call.said.called:
@@ -106,10 +106,10 @@ def resolve_meaning(call: RedditCall) -> RedditCall:
     said = f"{call.said.word} {call.words}".strip()
     reading = read_comment_line(call).reading
     if reading.kind in (readable.ANSWER, readable.ASK_HOST) or (
-        not call.is_unseen and _is_number_of_player(call, said)
+        not call.is_unseen and reading.kind == readable.NOTHING and _is_number_of_player(call, said)
     ):
         return _build_pick_call(call, said)
-    if call.said.word or not call.is_direct:
+    if call.said.word or not (call.is_direct or reading.kind == readable.PLAY):
         return call
     line = hearing.format_play_line(reading) if reading.kind == readable.PLAY else call.words
     word, _, rest = line.partition(" ")

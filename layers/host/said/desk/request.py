@@ -39,7 +39,6 @@ class DeskRequest(ABC):
 
     chosen = ""  # a seat or the like, which a button or a form names exactly: then it need not be found in the words
     web = ""  # the address of the host's page, if it has one
-    shows_buttons = False  # does this door put buttons below what it answers?
     pins_boards = False  # can this door pin a board where it is shown?
     plays_in_private = True  # can a game be played in a conversation of two there?
     most_tables = 0  # that one account may have open at once, if this door has bounds of its own

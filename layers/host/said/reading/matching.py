@@ -285,10 +285,12 @@ def needs_words(play: Play) -> bool:
 
 
 def is_play_intended(found: Play | None, more: str) -> bool:
-    """Return whether a line that begins with the name of the play `found` is meant as a command and not as chat: no
-    words (`more`) follow, or the play takes a value.
+    """Return whether a line that begins with the name of the play `found` says all that makes it: the words that follow
+    (`more`) are its value, or it needs none. One of several options must be named.
     """
-    return found is not None and (needs_words(found) or not more)
+    if found is None or not needs_words(found):
+        return found is not None and not more
+    return bool(more) or len(found.options) < 2
 
 
 def parse_play_value(shown: GameView, found: Play, text: str) -> object:
@@ -306,5 +308,5 @@ def parse_play_value(shown: GameView, found: Play, text: str) -> object:
     check = Question(key="", who="", text="", look=lambda: found.options, lapse=None, form=form)
     if check.accepts_answer(exact) or found.form.words:
         return exact
-    spoken = reader.read_answer(ReadableQuestion(found.form, options, board), text)
+    spoken = reader.read_answer(ReadableQuestion(found.form, options, board), f"pick {text}")  # or “at 12” is a time
     return exact if spoken is None or spoken == CHOICE_BY_CHANCE else spoken

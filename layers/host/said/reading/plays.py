@@ -13,6 +13,7 @@ from difflib import SequenceMatcher
 
 from engine.kernel.text import LazyPattern
 from engine.kernel.view import Board
+from host.said.answers import format_typed_choice
 from host.said.reading.conclusions import (
     drop_taken_back,
     find_conclusion,
@@ -21,7 +22,7 @@ from host.said.reading.conclusions import (
 from host.said.reading.language import normalise_sentence
 from host.said.reading.mentions import iter_numbers, join_coordinates
 from host.said.reading.places import expand_squares
-from host.said.reading.readable import PLAY, UNCLEAR, ReadablePlay, Reading
+from host.said.reading.readable import MAX_SUGGESTIONS, PLAY, UNCLEAR, ReadablePlay, Reading
 from host.said.reading.thoughts import Thoughts, read_thoughts
 from host.said.reading.vocabulary import FILLERS, STAND_IN
 from host.said.reading.weights import CLEAR
@@ -103,8 +104,8 @@ def read_play(
     if aloud and (not BEGINS_WITH_PLAY.match(tame) or DARED.search(tame)):
         return None
     bare = next((each for each in plays if each.key == tame.strip(" .!") and each.options), None)
-    if bare and bare.form.kind == "choice":
-        return Reading(UNCLEAR, name=bare.key, suggestions=(f"{bare.key} {bare.options[0].label}",))
+    if bare:
+        return Reading(UNCLEAR, name=bare.key, suggestions=_suggest_play(bare))
     tame = WHAT_IT_HIDES.sub(r"\g<look> at \g<n>\g<under>", tame)
     asking = ("?" in tame or MAY_I.match(tame) is not None) and "please" not in tame
     tame = tame.replace("?", " ").strip()
@@ -135,7 +136,17 @@ def _read_play_without_square(tame: str, plays: Sequence[ReadablePlay]) -> Readi
     """Return a play to ask back about if a sentence names it but no square; else None."""
     said = WITHOUT_SQUARE.match(tame)
     play = next((each for each in plays if said and each.key == said["play"] and each.options), None)
-    return Reading(UNCLEAR, name=play.key, suggestions=(f"{play.key} {play.options[0].label}",)) if play else None
+    return Reading(UNCLEAR, name=play.key, suggestions=_suggest_play(play)) if play else None
+
+
+def _suggest_play(play: ReadablePlay) -> tuple[str, ...]:
+    """Return two ways to make a play that is only named: with one of its first options each, or with the first ones of
+    a list.
+    """
+    first = [format_typed_choice(each) for each in play.options[:3]]
+    if play.form.kind != "several":
+        return tuple(f"{play.key} {each}" for each in first[:MAX_SUGGESTIONS])
+    return (f"{play.key} {' '.join(first[:2])}", f"{play.key} {' '.join(first)}")
 
 
 def _read_squares(tame: str, board: Board | None) -> Reading | None:

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from host.core.deadlines import ticking
 from host.doors.web.table.question_forms import OWN_WORDS_EXAMPLE
 from tests.sayings.test_every_door import NOT_UNDERSTOOD, UNCLEAR, harvest_help
 
@@ -61,6 +62,29 @@ def test_what_is_unclear_is_asked_back_with_two_buttons(ann, season):
 def test_nothing_that_is_written_meets_silence(ann, season, text):
     page = write(ann, season, text)
     assert TOLD.search(page) or 'role="alert">' in page.replace('<div id="alert" role="alert">', "")
+
+
+@pytest.fixture
+def turn(season, hands):
+    """Whoever of Ann and Bob is asked for a square first, after the bombs; the computer has played."""
+    people = {
+        player.seat: season.visitor(person)
+        for player, person in zip(season.session().players, (season.ann, season.bob), strict=False)
+    }
+    for visitor in people.values():
+        write(visitor, season, "seal 3")
+    while not {clock.who for clock in season.session().clocks.values()} <= {*people}:
+        hands.now += 5
+        ticking.sweep_due_games(season.host)
+    (who,) = {clock.who for clock in season.session().clocks.values()}
+    return people[who]
+
+
+@pytest.mark.parametrize("text", ["/pick 6", "I choose you, 6", "random", "the last one", "peek at 12 please"])
+def test_the_sayings_that_the_issue_names_are_understood_on_the_page(turn, season, text):
+    before = season.session().entries
+    write(turn, season, text)
+    assert season.session().entries > before
 
 
 def test_who_only_watches_has_no_such_field(season, visitor):

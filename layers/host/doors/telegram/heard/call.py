@@ -45,7 +45,6 @@ class TelegramCall(DeskRequest):
     game = ""  # that a button means
     result = ""  # what a tap brought, for the pop-up
     pins_boards = True
-    shows_buttons = True
 
     def __init__(
         self,

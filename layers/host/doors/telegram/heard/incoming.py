@@ -270,11 +270,19 @@ class TelegramIncoming:
             return entry.does(call)
         if command_menu.can_play_word(call, word):
             return desk.make_typed_play(call, f"{word} {call.words}")
-        why = command_menu.explain_refused_play(call, f"{word} {call.words}") if call.is_direct else None
-        # In a group it may be for another bot.
-        return why or (
-            answer_sentence(refusals.NO_COMMAND, help=call.format_command("help")) if call.is_direct or whom else None
-        )
+        return self._handle_unknown_command(call, f"{word} {call.words}", named=bool(whom))
+
+    def _handle_unknown_command(self, call: TelegramCall, typed: str, *, named: bool) -> DeskAnswer | None:
+        """Read a command that is none as free words, such as “/seal 5”, where it is meant for the bot; else return why
+        it is impossible. In a group it may be for another bot, unless ours is `named`.
+        """
+        call.words = typed
+        meant = call.is_direct or call.data
+        if meant and hearing.read_request(call, self._name_text_place(call)).reading.kind != readable.NOTHING:
+            return self._handle_plain_text(call)
+        why = command_menu.explain_refused_play(call, typed) if call.is_direct else None
+        unknown = answer_sentence(refusals.NO_COMMAND, help=call.format_command("help"))
+        return why or (unknown if call.is_direct or named else None)
 
     def _handle_plain_text(self, call: TelegramCall) -> DeskAnswer | None:
         """Handle text that is no command: in private chats as an answer or a play, in groups only if it replies to a
@@ -282,7 +290,12 @@ class TelegramIncoming:
         """
         if not (call.is_direct or call.data):
             return None
-        return hearing.answer_free_text(call, readable.PRIVATE if call.is_direct else readable.REPLY, MENU)
+        answer = hearing.answer_free_text(call, self._name_text_place(call), MENU)
+        return panels.offer_suggestions(call, answer) if answer else None
+
+    @staticmethod
+    def _name_text_place(call: TelegramCall) -> str:
+        return readable.PRIVATE if call.is_direct else readable.REPLY
 
     def _post_answer(self, call: TelegramCall, answer: DeskAnswer) -> None:
         """Queue the bot's answer to an update for sending, only once even if Telegram sends the same update again."""

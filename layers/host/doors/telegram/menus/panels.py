@@ -13,7 +13,7 @@ from host.core import game_options
 from host.core.deadlines import clocks, expected_lengths
 from host.core.session import WritingStyle
 from host.doors.telegram.heard.call import TelegramCall
-from host.doors.telegram.messages import asking, screens
+from host.doors.telegram.messages import screens
 from host.doors.telegram.messages.chats import TelegramChats
 from host.doors.telegram.messages.screens import (
     GOOD,
@@ -27,11 +27,12 @@ from host.doors.telegram.messages.screens import (
 )
 from host.doors.telegram.places import is_private_chat
 from host.people import accounts
-from host.said.answers import format_play_settings, format_typed_choice, label_options
+from host.said import hearing
+from host.said.answers import Choice, DeskAnswer, format_play_settings, format_typed_choice, label_options
 from host.said.desk.own_account import FROM_WHOM, MEANS, PENDING
 from host.said.reading import matching
-from host.shown import words
-from host.shown.views import GameView
+from host.shown import views, words
+from host.shown.views import GameView, QuestionView
 
 MARK = "@"
 WHICH_ANSWER = "I do not know which answer you mean."
@@ -249,25 +250,47 @@ def build_question_panel(sender: TelegramChats, chat: str, rest: str) -> Screen 
     return found[0] if found else None
 
 
-def build_hint_panel(sender: TelegramChats, chat: str, rest: str) -> Screen | None:
-    """Build the message after an unclear answer, with a button for each answer that may be meant; None if the question
-    is closed.
+def offer_suggestions(call: TelegramCall, answer: DeskAnswer) -> DeskAnswer:
+    """Turn an answer that asks which of two answers or plays is meant into a message with a button for each; leave it
+    as it is if it asks nothing, or others would see buttons of a play.
     """
-    game, question, *suggested = rest.split(":")
+    game, about = answer.about
+    shown = views.load_game_view(call.host, game, call.by) if game else None
+    target = hearing.find_suggested_target(about, shown) if shown else None
+    if shown is None or target is None or not (call.is_direct or isinstance(target, QuestionView)):
+        return answer
+    choices = hearing.list_suggested_choices(target, answer, words.build_reader(shown.names, call.style))
+    marks = [
+        str(each.value) if isinstance(each.value, int) else screens.compute_word_mark(each.value) for each in choices
+    ]
+    return DeskAnswer(asks=[build_panel_name("hint", game, about, *marks)]) if marks else answer
+
+
+def build_hint_panel(sender: TelegramChats, chat: str, rest: str) -> Screen | None:
+    """Build the message after an unclear answer, with a button for each answer or play that may be meant; None if the
+    question is closed.
+    """
+    game, about, *marks = rest.split(":")
     shown, reader = sender.view_game(chat, game)
-    asked = next((each for each in shown.asked if each.has_id_among([question])), None)
-    if asked is None:
+    target = hearing.find_suggested_target(about, shown)
+    if target is None:
         return None
-    if asked.form.kind == "choice":
-        meant = [each for each in label_options(asked.options, reader) if str(each.value) in suggested]
+    if target.form.kind == "number" and not target.options:
+        found = [Choice(int(each), each) for each in marks]
+    else:
+        found = [
+            each
+            for each in label_options(target.options, reader)
+            if any(screens.is_word_for(mark, each.value) for mark in marks)
+        ]
+    if isinstance(target, QuestionView) and target.form.kind == "choice":
         row = [
-            build_button(format_typed_choice(each), *screens.build_answer_words(game, asked, each.value))
-            for each in meant
+            build_button(format_typed_choice(each), *screens.build_answer_words(game, target, each.value))
+            for each in found
         ]
     else:
-        row = screens.list_sending_buttons(game, asked, suggested)
-    how = [] if row else [asking.format_typing_help(asked, reader)]
-    return build_panel(reader.format_sentence(WHICH_ANSWER), how, [row] if row else [])
+        row = [screens.build_sending_button(game, target, each) for each in found]
+    return build_panel(reader.format_sentence(WHICH_ANSWER), [], [row])
 
 
 def build_forget_panel(reader: Reader) -> Screen:

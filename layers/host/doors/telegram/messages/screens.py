@@ -17,7 +17,14 @@ from engine.kernel import Form, Play, Reader, Told
 from engine.kernel.question import Value
 from engine.kernel.view import Board, Panel
 from host.core.session import ToldLine
-from host.said.answers import Choice, find_options_board, find_options_place, find_tappable_squares, label_options
+from host.said.answers import (
+    Choice,
+    find_options_board,
+    find_options_place,
+    find_tappable_squares,
+    format_suggestion,
+    label_options,
+)
 from host.shown import words
 from host.shown.picture.as_text import PROSE
 from host.shown.text_view import escape_markup
@@ -419,13 +426,10 @@ def list_choice_buttons(showing: GameView, what: QuestionView | Play, said: str,
     return _lay_out_squares(showing, what, buttons) or _build_choice_page(list(buttons.values()), data, said)
 
 
-def list_sending_buttons(game: str, asked: QuestionView, values: Sequence[str]) -> list[Button]:
-    """Build a button for each of these numbers; a tap sends the number as the whole answer to the question. Return none
-    if the question needs several numbers.
-    """
-    form, data = asked.form, (CHOICE_LETTER, game, build_target_name(asked))
-    alone = form.kind == "number" or form.low <= 1
-    return [build_button(each, *data, f"{each}{SENDS}") for each in values if alone and each.isdecimal()]
+def build_sending_button(game: str, what: QuestionView | Play, choice: Choice) -> Button:
+    """Build the button whose tap sends this choice as the whole answer to the question or play `what`."""
+    said = f"{_encode_choice(choice.value)}{SENDS}"
+    return build_button(format_suggestion(what, choice), CHOICE_LETTER, game, build_target_name(what), said)
 
 
 def replace_question_rows(before: Rows, data: str, rows: Rows) -> Rows:
