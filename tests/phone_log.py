@@ -130,12 +130,13 @@ class RedditRound:
 
     by_message = False  # do all take messages, and answer by them?
 
-    def __init__(self, luck, options="", people=PEOPLE):
+    def __init__(self, luck, options="", people=PEOPLE, game="week"):
         self.stage = RedditStage()
+        _, rules, pace, *more = LINES[game].split()
         self.luck, self.names = luck, [name.lower() for name in people]
         site = self.stage.site
         self.thread = site.thread("Friday game", by=self.names[0])
-        self.stage.says(self.names[0], self.thread, f"!new season7 pace daily {options}")
+        self.stage.says(self.names[0], self.thread, f"!new {rules} pace {pace} {' '.join(more)} {options}")
         for name in self.names:
             site.says(name, self.thread, "join")
         self.stage.settle()

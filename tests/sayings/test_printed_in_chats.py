@@ -1,5 +1,6 @@
-"""Law *Examples* where others read: every line that a Telegram group or a Discord channel prints, in a game and when
-people ask, is written there once more, and is understood.
+"""Law *Examples* where people play: every line that a Telegram group, a private chat there, a Discord channel, a thread
+or an inbox on Reddit prints, in a game and when people ask, is written there once more, and is understood: something
+happens, or it is answered by what it asks for.
 """
 
 import random
@@ -8,15 +9,24 @@ import re
 import pytest
 
 from host.doors.discord.commands import build_commands
+from host.doors.reddit.menu import MENU
+from host.said import hearing
 from host.said.desk import refusals
 from tests import phone_log
 from tests.fakes.discord import text_of
-from tests.phone_log import LINES, PEOPLE, DiscordRound, TelegramRound, played_other
+from tests.fakes.reddit import Message
+from tests.phone_log import LINES, PEOPLE, DiscordRound, RedditRound, RedditRoundByMessage, TelegramRound, played_other
 from tests.sayings.test_examples import UNDOES, harvest_lines
 
 GAMES = {"season7": "week", "deluxe": "deluxe", "billionaire": "billionaire", "ladder": "ladder"}
 ASKS = ("help", "menu", "use", "settings", "predict", "usual", "mystuff", "rules", "list", "link", "talk", "score")
-NOT_UNDERSTOOD = (refusals.NO_COMMAND.partition("{")[0], refusals.UNCLEAR_MESSAGE.partition(".")[0])
+NOT_UNDERSTOOD = (
+    *(text.partition("{")[0] for text in (refusals.NO_COMMAND, refusals.NO_WORD)),
+    refusals.UNCLEAR_MESSAGE.partition(".")[0],
+    hearing.UNCLEAR_ANSWER.partition(".")[0],
+    refusals.NO_ANSWER.partition(", ")[2].partition(".")[0],
+    *("I find nothing in that", "I do not understand", "Nothing in the game is called"),
+)
 ENDS = (
     *UNDOES,
     "/stop",
@@ -28,12 +38,25 @@ SHORT = [pytest.param(12, marks=pytest.mark.whole), pytest.param(200, marks=pyte
 
 
 ADDRESS = re.compile(r"\S+://\S+|\bt\.me/\S+")
+QUOTED = re.compile(r"`([^`\n]+)`")
+STANDS_FOR = re.compile(r"\b[A-Z]{3,}\b")
+ELSEWHERE = ("/", "!new", "!pack")  # what is to be written at another place, or opens a game
 
 
 def list_printed_lines(texts):
     """What can be written as it is printed, without what would end the game."""
     lines = harvest_lines(ADDRESS.sub("", text) for text in texts)
     return [line for line in lines if not line.startswith(ENDS) and not line.split()[-1].isupper()]
+
+
+def check_understood(line, told, *, happened):
+    """Fail unless something has happened, or an answer was told that does not say that nothing was understood."""
+    assert not [text for text in told for no in NOT_UNDERSTOOD if no in text], line
+    assert happened or any(text.strip() for text in told), line
+
+
+def count_entries(played):
+    return played.stage.host.store.load_game(played.game).session.entries
 
 
 @pytest.fixture
@@ -44,26 +67,29 @@ def answers(monkeypatch, request):
 
 @pytest.mark.usefixtures("answers")
 @pytest.mark.parametrize("answers", SHORT, indirect=True)
+@pytest.mark.parametrize("alone", [False, True])
 @pytest.mark.parametrize("game", GAMES)
-def test_every_line_that_a_telegram_group_prints_is_understood_there(game):
+def test_every_line_that_telegram_prints_is_understood_there(game, alone):
+    """In the group, or in Ann's private chat."""
     played = TelegramRound(random.Random(5), line=LINES[GAMES[game]])
     played_other(played, GAMES[game])
     stage, group, ann = played.stage, played.group, played.people["Ann"]
+    says = ann.writes if alone else lambda text: ann.says(group, text)
     for word in ASKS:
-        ann.says(group, f"/{word}")
+        says(f"/{word}")
         stage.pass_by(5)
-    lines = list_printed_lines(
-        [text for each in group.messages if each.from_bot for text in (*each.earlier, each.text)]
-    )
+    chat = ann.chat if alone else group
+    lines = list_printed_lines([text for each in chat.messages if each.from_bot for text in (*each.earlier, each.text)])
     assert len(lines) >= 10
     for line in lines:
         stage.api.advance(60)
-        before = len(ann.messages), len(group.messages), len(stage.api.calls)
-        ann.says(group, line)
+        before = len(ann.messages), len(group.messages), count_entries(played)
+        texts = {id(each): each.text for each in chat.messages}
+        says(line)
         stage.pass_by(5)
         told = [each.text for each in (*ann.messages[before[0] :], *group.messages[before[1] :]) if each.from_bot]
-        assert not any(no in text for text in told for no in NOT_UNDERSTOOD), line
-        assert len(stage.api.calls) > before[2], line
+        edited = any(texts.get(id(each), each.text) != each.text for each in chat.messages)
+        check_understood(line, told, happened=edited or count_entries(played) > before[2])
     assert stage.api.violations == []
     stage.close()
 
@@ -73,9 +99,9 @@ def test_every_line_that_a_telegram_group_prints_is_understood_there(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_every_line_that_a_discord_channel_prints_is_understood_there(game):
     """Behind the command that it names, of those that Discord knows."""
-    played = DiscordRound(random.Random(5), GAMES[game], PEOPLE)
+    played = DiscordRound(random.Random(5), GAMES[game])
     played_other(played, GAMES[game])
-    stage, channel, ann = played.stage, played.stage.channel, played.people["Ann"]
+    stage, channel, ann = played.stage, played.stage.channel, played.people[PEOPLE[0]]
     known = {each["name"] for each in build_commands()}
     for word in (each for each in ASKS if each in known):
         ann.commands(channel, word)
@@ -89,6 +115,48 @@ def test_every_line_that_a_discord_channel_prints_is_understood_there(game):
         before = ann.alone
         ann.commands(channel, word, **({"words": rest} if rest else {}))
         assert ann.alone is not before, line
-        assert not any(no in text_of(ann.alone) for no in NOT_UNDERSTOOD), line
+        check_understood(line, [text_of(ann.alone)], happened=bool(ann.alone["components"]))
     assert stage.discord.violations == []
+    stage.close()
+
+
+def list_written(played):
+    site = played.stage.site
+    return [*(each for each in played.thread.tree() if each.author == site.bot), *site.by_bot(Message)]
+
+
+@pytest.mark.usefixtures("answers")
+@pytest.mark.parametrize("answers", SHORT, indirect=True)
+@pytest.mark.parametrize("place", [RedditRound, RedditRoundByMessage])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_line_that_reddit_prints_is_understood_there(game, place):
+    """In reply to the bot in the thread, or in a message."""
+    played = place(random.Random(5), game=GAMES[game])
+    played_other(played, GAMES[game])
+    stage, site = played.stage, played.stage.site
+
+    def says(text):
+        stage.clock.advance(700)
+        stage.settle()
+        if played.by_message:
+            site.writes("ann", text)
+        else:
+            site.says("ann", site.replies(played.thread, by=site.bot)[-1], text)
+        stage.settle()
+
+    for word in ASKS:
+        says(word)
+    lines = {line for each in list_written(played) for line in QUOTED.findall(each.body)}
+    ends = tuple(each[1:] for each in ENDS)
+    choices = {line for line in lines if line.split()[0].lstrip("!") not in MENU}  # which only who is asked may write
+    lines -= {line for line in lines if line.startswith((*ELSEWHERE, *ends)) or STANDS_FOR.search(line)} | choices
+    assert len(lines) >= 15
+    for line in sorted(lines - {"pick"}):  # “pick and your choice”
+        before = {id(each): each.body for each in list_written(played)}, count_entries(played)
+        says(line)
+        written = list_written(played)
+        edited = any(before[0].get(id(each), each.body) != each.body for each in written)
+        told = [each.body for each in written if id(each) not in before[0]]
+        check_understood(line, told, happened=edited or count_entries(played) > before[1])
+    assert site.violations == []
     stage.close()

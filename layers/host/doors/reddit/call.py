@@ -30,7 +30,10 @@ REDDIT_SEATED = (
 SEATED_KEY = "seated"  # what is kept of a thread: who was told there where secrets are read
 BY_MESSAGE = "I can send you this only in a private message. To allow private messages, write {messages}"
 TABLES, MOST_TABLES = "tables", 60  # what is kept of a subreddit: its newest games
-MARKED_WORDS = ("new", "here", "next", "usual", "pack", "today")  # what counts only where it is marked
+MARKED_WORDS = (  # what counts only where it is marked, as everybody says it
+    *("new", "here", "next", "usual", "pack", "today"),
+    *("check", "word", "admit", "programs"),
+)
 SPELLED = {word: f"!{word}" for word in MARKED_WORDS}
 
 
