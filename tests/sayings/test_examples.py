@@ -17,7 +17,9 @@ from tests.host.doors.telegram.conftest import Stage as TelegramStage
 from tests.host.doors.telegram.conftest import seated
 
 AFTER_WORDS = re.compile(r"(?:for example|such as|like this:|like) (.*?)(?:\.(?: |$)|$)")
-LINE = re.compile(r"/[a-z_]+(?: (?!and\b|or\b)(?:[^\n,.;:()“”]|[,.:](?=\d))+?)?(?=[.,;:)](?!\d)|\n| and | or | \(| ends|$)")
+LINE = re.compile(
+    r"/[a-z_]+(?: (?!and\b|or\b)(?:[^\n,.;:()“”]|[,.:](?=\d))+?)?(?=[.,;:)](?!\d)|\n| and | or | \(| ends|$)"
+)
 QUOTED = re.compile(r"`([^`\n]+)`")
 
 

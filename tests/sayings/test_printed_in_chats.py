@@ -14,12 +14,18 @@ from host.said import hearing
 from host.said.desk import refusals
 from tests import phone_log
 from tests.fakes.discord import text_of
-from tests.fakes.reddit import Message
+from tests.fakes.reddit import Comment, Message
+from tests.host.doors.reddit.conftest import Stage as RedditStage
 from tests.phone_log import LINES, PEOPLE, DiscordRound, RedditRound, RedditRoundByMessage, TelegramRound, played_other
 from tests.sayings.test_examples import UNDOES, harvest_lines
 
 GAMES = {"season7": "week", "deluxe": "deluxe", "billionaire": "billionaire", "ladder": "ladder"}
-ASKS = ("help", "menu", "use", "settings", "predict", "usual", "mystuff", "rules", "list", "link", "talk", "score")
+ASKS = (
+    *("help", "menu", "use", "settings", "predict", "usual", "mystuff", "rules", "list", "link", "talk", "score"),
+    *("bots", "extend", "settings zone Nowhere", "settings quiet late"),
+)
+TOLD_TO_WRITE = ("bots ", "extend ")  # whose examples must be among what is written back
+AWAY = "I am away until Monday"
 NOT_UNDERSTOOD = (
     *(text.partition("{")[0] for text in (refusals.NO_COMMAND, refusals.NO_WORD)),
     refusals.UNCLEAR_MESSAGE.partition(".")[0],
@@ -78,9 +84,14 @@ def test_every_line_that_telegram_prints_is_understood_there(game, alone):
     for word in ASKS:
         says(f"/{word}")
         stage.pass_by(5)
+    if alone:
+        ann.writes(AWAY)
+        stage.pass_by(5)
     chat = ann.chat if alone else group
     lines = list_printed_lines([text for each in chat.messages if each.from_bot for text in (*each.earlier, each.text)])
     assert len(lines) >= 10
+    told_to_write = ("extend ", "settings vacation ") if alone else (*TOLD_TO_WRITE, "usual ")
+    assert [each for each in told_to_write if not any(line.startswith(f"/{each}") for line in lines)] == []
     for line in lines:
         stage.api.advance(60)
         before = len(ann.messages), len(group.messages), count_entries(played)
@@ -144,13 +155,14 @@ def test_every_line_that_reddit_prints_is_understood_there(game, place):
             site.says("ann", site.replies(played.thread, by=site.bot)[-1], text)
         stage.settle()
 
-    for word in ASKS:
+    for word in (*ASKS, AWAY):
         says(word)
     lines = {line for each in list_written(played) for line in QUOTED.findall(each.body)}
     ends = tuple(each[1:] for each in ENDS)
     choices = {line for line in lines if line.split()[0].lstrip("!") not in MENU}  # which only who is asked may write
     lines -= {line for line in lines if line.startswith((*ELSEWHERE, *ends)) or STANDS_FOR.search(line)} | choices
     assert len(lines) >= 15
+    assert [each for each in TOLD_TO_WRITE if not any(line.startswith(each) for line in lines)] == []
     for line in sorted(lines - {"pick"}):  # “pick and your choice”
         before = {id(each): each.body for each in list_written(played)}, count_entries(played)
         says(line)
@@ -159,4 +171,21 @@ def test_every_line_that_reddit_prints_is_understood_there(game, place):
         told = [each.body for each in written if id(each) not in before[0]]
         check_understood(line, told, happened=edited or count_entries(played) > before[1])
     assert site.violations == []
+    stage.close()
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("asks", ["!new", "!new season7"])
+def test_every_way_to_open_a_game_that_reddit_prints_opens_one_or_leads_to_it(asks):
+    stage = RedditStage()
+    stage.says("ann", stage.site.thread("What shall we play?", by="ann"), asks)
+    lines = {line for each in stage.site.by_bot(Comment) for line in QUOTED.findall(each.body)}
+    lines = {line for line in lines if line.startswith("!new ")}
+    assert len(lines) >= 2
+    for n, line in enumerate(sorted(lines)):
+        thread, before = stage.site.thread(f"Game {n}", by=f"opener{n}"), len(stage.site.by_bot(Comment))
+        stage.clock.advance(700)
+        stage.says(f"opener{n}", thread, line)
+        more = [each.body for each in stage.site.by_bot(Comment)[before:]]
+        assert stage.games(thread) or any(f"`{line} " in text for text in more), line
     stage.close()
