@@ -41,7 +41,7 @@ def raised_by(does, *what):
 RULES = {
     "an amount": (lambda: money.UNREADABLE_AMOUNT, money.parse_dollars),
     "a standing bid": (
-        lambda: orders.NO_OFFER.replace(", nothing or ask", ", nothing"),
+        lambda: orders.NO_OFFER.replace(" or “ask”", ""),
         lambda said: orders.parse_standing_bid("eurasia", said),
     ),
     "sizes of grids": (

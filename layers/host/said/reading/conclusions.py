@@ -7,15 +7,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.kernel.text import LazyPattern
-from host.said.reading.clauses import Clause, Mention, has_mention
+from host.said.reading.afterthoughts import is_doubtful_beside
 from host.said.reading.thoughts import Thoughts, Weighed
 from host.said.reading.vocabulary import (
     CHOOSING_WORDS,
-    DOUBTS,
     NEGATIONS,
     POLITE_WORDS,
     REVISION_WORDS,
-    SOFT_DOUBTS,
     list_words,
 )
 from host.said.reading.weights import (
@@ -27,19 +25,17 @@ from host.said.reading.weights import (
     DOUBTED,
     GONE,
     LOOSE,
-    MOST_BESIDE,
     PLANNED,
     REVISION,
-    is_harmless_condition,
 )
 
 SAYING = frozenset(["said", "says"])
 SHORT_CLAUSE = 3  # words
 WORDS_OF_OPTIONS = frozenset(["dice", "die", "thanks", "thank", "you"])
+WISHING = frozenset(["but", "then", "if", "would", "could", "might", "let", "use", "first"])
 SETTLING = list_words(
     "so final finally definitely decided locking ok okay fine let's gonna i'll settle",
 )
-PONDERING = list_words("thinking deciding hmm hm um eh i'm im still let me think so ok okay well just debating")
 
 
 def find_conclusion(thoughts: Thoughts) -> str | int | None:
@@ -103,9 +99,11 @@ def _is_contradiction(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
     if each.weight in (ASKED, DOUBTED):
         return _is_left_open(thoughts, each, last)
     if each.weight in (ASIDE, PLANNED):
-        return other and later and _is_advice(thoughts, each)
+        words = thoughts.clauses[each.clause].words
+        return other and later and ("only" in words or _is_advice(thoughts, each))
     if each.weight == COUNTED:
-        return other and each.clause == last.clause and _is_revised_before(thoughts, last, each)
+        beside = other and each.clause == last.clause
+        return beside and (_is_next_to(thoughts, last, each) or _is_revised_before(thoughts, last, each))
     if each.weight in (DENIED, GONE):
         return not other or (each.clause >= last.clause and _is_retracting(thoughts, each))
     judged = isinstance(last.mention.value, str) and last.concludes and each.clause < last.clause
@@ -118,6 +116,15 @@ def _is_contradiction(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
     return each.weight == LOOSE and other and each.mention.sure and not judged  # “47 is quite high, so lower”
 
 
+def _is_next_to(thoughts: Thoughts, last: Weighed, each: Weighed) -> bool:
+    """Return whether a mention follows the last clear one with no word but “to” between them, so that both may be a name
+    or a range: “7 11 shop”, “9 to 5”.
+    """
+    parts = thoughts.clauses[last.clause].parts
+    at, after = parts.index(last.mention), parts.index(each.mention)
+    return at < after and parts[at + 1 : after] in ([], ["to"])
+
+
 def _is_whole(thoughts: Thoughts, each: Weighed) -> bool:
     """Return whether the clause of a mention says nothing but this answer: “two dice”, “no thank you dear”."""
     words = thoughts.clauses[each.clause].words
@@ -128,7 +135,7 @@ def _is_chat(thoughts: Thoughts, each: Weighed) -> bool:
     """Return whether the clause of a mention only talks on, without a correction: “… last chance before my stop”."""
     parts = thoughts.clauses[each.clause].parts
     words = [word for word in thoughts.clauses[each.clause].words if word not in POLITE_WORDS]
-    corrects = not words or {*words} & (REVISION_WORDS | {"but", "then", "if"})
+    corrects = not words or {*words} & (REVISION_WORDS | WISHING)
     return not corrects and len(parts) > SHORT_CLAUSE
 
 
@@ -175,15 +182,8 @@ def _is_advice(thoughts: Thoughts, each: Weighed) -> bool:
     return not ignored and bool({*thoughts.clauses[each.clause].words} & {"says", "say", "thinks", "wants", "reckons"})
 
 
-WAITING = LazyPattern(
-    r"\b(?:let me|i'll|i will|better|gotta|need to|must) (?:first |just |quickly |rather )?(?:check|ask|consult|discuss|confirm)\b|"
-    r"\bnot sure\b|\bwhat if\b|\b(?:i|i'll|will|rather|better|let me|gonna|i'd) (?:just )?(?:wait|think)\b"
-)
 SETTLED_AFTER = (["that's", "it"], ["that's", "final"], ["final"], ["final", "answer"], ["done"], ["that's", "all"])
 THIS_ONE = LazyPattern(r"^so (?:this|that)(?: one| 1)?(?: it is)?$")
-OR_ELSE = LazyPattern(
-    r"^or\b(?! (?:however|so|whatever|something like)\b)|\bor (?:not|should|what|is|do|maybe|rather)\b"
-)
 TAKES_THAT = LazyPattern(
     r"\b(?:i|i'll|i'm|so|let's|please)\b.*\b(?:it|that|that one|the same|this|this one|them|him|her)\b|^(?:so )?(?:seriously )?(?:ask|take|pick|choose|use) (?:it|that|them|him|her)\b"
 )
@@ -235,9 +235,6 @@ def drop_taken_back(thoughts: Thoughts) -> list[Weighed]:
 OWN_MISTAKE = LazyPattern(  # “oh, second highest”, “ah damn, should read properly”
     r"^(?:(?:eh|hm|haha|wait|obviously|obv|clearly|definitely|of course|for sure|duh) )*(?:oh|ah|oops|argh|doh|aha)\b(?!.*\b(?:and|then|also|next)\b).*\b(?:second|third|fourth|last|[2-5]|highest|lowest|biggest|smallest|longest|shortest|oldest|youngest|odd|even|says|asks|asked|read|reading|misread|question|wrong|silly|stupid|dumb|daft|idiot|mistake|misunderstood)\b"
 )
-LEFT_UNSAID = LazyPattern(  # “7… ah, wrong question”, “20, but the question says odd”
-    r"^(?:oh|ah|oops|argh|doh)\b.*\b(?:wrong|misread|mistake|misunderstood|question)\b|^but (?:it|the \w+|that) (?:says|asks|wants)\b"
-)
 AFTER_A_MISTAKE: tuple[list[str], ...] = ([], ["it", "is"], ["then"], ["so"], ["of", "course"])
 
 
@@ -264,45 +261,3 @@ def _is_revised_before(thoughts: Thoughts, earlier: Weighed, each: Weighed) -> b
         found = " ".join(part for part in parts[begin:end] if isinstance(part, str))
         between.append(found)
     return any(REVISION.match(part.strip()) for part in between if part) and earlier.mention != each.mention
-
-
-def is_doubtful_beside(thoughts: Thoughts, last: int) -> bool:
-    """Return whether a clause that does not contain the answer doubts it or takes it back."""
-    for n, clause in enumerate(thoughts.clauses):
-        words = clause.words
-        if has_mention(clause) and n <= last:
-            if n in (last, len(thoughts.clauses) - 1) and _is_revised_at_end(clause):
-                return True
-            continue
-        dropped = n < last < len(thoughts.clauses) and thoughts.clauses[last].words[:1] == ["but"]  # “tempted, but no”
-        soft = dropped or (n <= last and (set(words) & SOFT_DOUBTS or {*words} <= PONDERING))
-        if any(word in DOUBTS for word in words) and not clause.reason and not soft:
-            return True
-        said = " ".join(words)
-        if (WAITING.search(said) and not (said.endswith("i think") and len(words) > MOST_BESIDE)) or (
-            n > last and (OR_ELSE.search(said) or LEFT_UNSAID.search(said))
-        ):
-            return True
-        if "if" in words and n > last and not is_harmless_condition(clause):
-            return True
-        if n > last and _is_only_revision(words):
-            return True
-    return False
-
-
-def _is_revised_at_end(clause: Clause) -> bool:
-    at = max((n for n, part in enumerate(clause.parts) if isinstance(part, Mention)), default=-1)
-    after = [part for part in clause.parts[at + 1 :] if isinstance(part, str)]
-    return _is_only_revision(after) and after not in (["i", "mean"], ["i", "meant"])  # “18 no sorry 19 i mean”
-
-
-def _is_only_revision(words: Sequence[str]) -> bool:
-    """Return whether these words only take back what was said before: “no wait”, “I changed my mind”."""
-    return (
-        bool(words)
-        and all(
-            word in REVISION_WORDS or word in ("that", "i", "on", "my", "mind", "second", "eh", "oh", "ah")
-            for word in words
-        )
-        and set(words) & REVISION_WORDS not in (set(), {"better"}, {"sorry"}, {"instead"})
-    )

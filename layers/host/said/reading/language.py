@@ -177,7 +177,9 @@ TYPED_NUMBER = LazyPattern(rf"\b(?:[tfsen][a-z]{{4,9}}|{'|'.join(MISSPELT_WORDS)
 ONE_HUNDRED = LazyPattern(r"(?<!\d )\b(?:a |one )?hundred(?= (?:thousand|k|grand)\b)")
 A_HUNDRED = LazyPattern(r"(?<!\d )\b(?:a|one) hundred(?=\W*$)")
 HUNDREDS = LazyPattern(r"\b(\d) hundred(?: (?:and )?(\d{1,2}))?(?= (?:thousand|k|mil|grand))")
-ONE_IS = LazyPattern(r"(?<=\d)'s(?= (?:an?|the|my|mine|good|it|fine|lucky|nice|best|safe|been|got|right|always)\b)")
+ONE_IS = LazyPattern(
+    r"(?<=\d)'s(?= (?:open|gone|taken|closed|an?|the|my|mine|good|it|fine|lucky|nice|best|safe|been|got|right|always)\b)"
+)
 TOO = LazyPattern(  # “2 much pressure”
     r"(?<=\bu )2(?=\W*$)|(?<=\byou )2(?=\W*$)|(?<!\w )(?<!\w)2(?= (?:much|late|good|hard|many|soon|early|funny|long|slow|fast|risky|scary|greedy|big|small)\b)"
 )

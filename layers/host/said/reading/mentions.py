@@ -317,7 +317,7 @@ def find_option_words(question: ReadableQuestion, tame: str) -> list[Mention]:
 
 MYSELF = LazyPattern(
     r"(?<![\w'])(?:myself|my ?self|mich(?: selbst)?|mir|moi(?:[ -]meme)?|a mi|yo mismo|yo misma|me stesso|mijzelf|(?:it's|its|it is|that's|that is) me|(?<=[:;] )me|^me(?! too| neither| either))(?![\w'])|"
-    r"^(?:(?:ok|okay|so|well|just|please|fine|hey|bot|host|eh|then|yes) )*(?:(?:pick|choose|take|nominate|vote for|send) me(?= (?:please|then|instead)\b|\W*(?:$|[,.;!]))|i(?:'ll)? volunteer(?=\W*(?:$|[,.;!])))(?!.*\b(?:dare|regret|see what|try)\b)"
+    r"^(?:(?:ok|okay|so|well|just|please|fine|hey|bot|host|eh|then|yes) )*(?:(?:pick|choose|take|nominate|vote for|send) me(?= (?:please|then|instead)\b|\W*(?:$|[,.;!]))|put me down(?: for (?:it|this|that))?(?=\W*$)|i'll do (?:it|this)(?=\W*$)|i(?:'ll)? volunteer(?=\W*(?:$|[,.;!])))(?!.*\b(?:dare|regret|see what|try)\b)"
 )
 
 
@@ -368,7 +368,8 @@ def _is_common_word(tame: str, mention: Mention) -> bool:
         return bool(re.match(r" (?:it|me|him|her|us|you|them|this|that)\b(?! out)", after))
     if word == "enough":
         return tame[: mention.start].endswith(("is ", "'s ", "one ", "1 "))
-    return (word in ("i", "u") and len(tame) > 1) or AS_A_WORD.match(f"{word}{after}") is not None
+    hyphened = len(word) == 1 and re.match(r"-[a-z]{2}", after) is not None  # “d-day”
+    return hyphened or (word in ("i", "u") and len(tame) > 1) or AS_A_WORD.match(f"{word}{after}") is not None
 
 
 AS_A_WORD = LazyPattern(  # “b careful”, “c ya”
@@ -480,6 +481,7 @@ YES_NO_PHRASES = [
 PRESENT = LazyPattern(  # “yes I'm here” answers somebody else
     r"\W*(?:no|nope|nah)\W+i (?:have not|haven't|did not|didn't|was not|wasn't)\b(?! (?:had enough|finished|done|come)\b)|\W*(?:yes|yeah|yep|no|nope)\W{1,2}(?:(?:she|he|they)(?:'s| is| are| was| were| has| had| does| did| told| lives?| works?)|it(?:'s| is) (?:raining|snowing|sunny|cold|hot here|so hot|windy))\b(?!.*\b(?:yes|no|take|deal|deserves?|offer|money)\b)|\W*(?:yes|yeah|yep|yup|ok|okay|no)\W+(?:\w+\W+)?(?:coming|on my way)\W*$|\W*(?:yes|yeah|yep|yup|ok|okay|sure)\W+(?:i|i'm|we|we're|i've|i was|i am)\W+(?:just )?(?:here|saw|see|know|knew|heard|hear|read|listening|awake|alive|around|ready|thinking|looking|reading|waiting|understand|understood|remember|noticed)\b(?!.*\b(?:yes|no|take|stay|deal)\b)"
 )
+BUT_LATER = LazyPattern(r"\bbut,? (?:not (?:yet|now|today|right now)|later)\b")  # “yes but not yet”
 TO_ANYTHING = LazyPattern(  # “I never say no to cake”
     r"(?<=say no) to (?!(?:that|this|it|the|your|such|so|an? (?:\w+ )?(?:offer|deal|million)|money|cash|free)\b)"
 )
@@ -496,7 +498,7 @@ def find_yes_or_no(options: Sequence[Choice], tame: str) -> list[Mention]:
     """
     if any(re.search(rf"(?<![\w']){re.escape(idiom)}(?![\w'])", tame) for idiom in IDIOMS_OF_DOUBT.split("|")):
         return []
-    if PRESENT.match(tame):
+    if PRESENT.match(tame) or BUT_LATER.search(tame):
         return []
     found = sorted(find_phrases(YES_NO_PHRASES, tame), key=lambda each: each.start)
     found = [each for each in found if not (each.wide and TO_ANYTHING.match(tame, each.end))]
@@ -619,6 +621,9 @@ NO_OF_TALK = LazyPattern(r",? (?:i|he|she|we|they|it|more|one|my|problem|worries
 ALL_IS_WELL = LazyPattern(
     r"nothing (?:to (?!bid|offer|give|put)|but |much |special|new\b|wrong|personal|against)|all (?:folks|the best|of (?:you|us|them)|day|night|weekend)\b|max (?:is (?:my|a|the|our|his|her) (?!bid|offer|answer|choice|final|limit|price|number)|was|said|says|wants|has|thinks|did)\b|(?:all|everything)(?: is|'s)? (?:good|ok|okay|fine|clear|set|well|cool|quiet|right|great|gravy|done)\b"
 )
+ALL_OF_US = LazyPattern(
+    r"\b(?:luck|that's|that is|you|thanks|hello|hi|bye|night|morning|cheers|sorry|best|love) all$"
+)  # “5 million, good luck all”
 PERCENT_OF = LazyPattern(
     r"(?<![\w.,])(\d{1,2}) ?(?:%|percent|per cent|pct) of (?:it|that|(?:my|the) (?:max|maximum|limit|bank|budget|total|balance|stack|cash|pot)|the max|everything|it all|all|my money|mine|what i have|the limit|all i have|my cash)\b"
 )
@@ -635,6 +640,7 @@ def find_amounts(limit: int, tame: str) -> list[Mention]:
     ]
     words = find_phrases(_list_amount_phrases(limit), tame)
     words = [each for each in words if not ALL_IS_WELL.match(tame, each.start)]
+    words = [each for each in words if not (kept and ALL_OF_US.search(tame[: each.start + 3]))]
     shares = [each.span() for each in PERCENT_OF.finditer(tame)]
     words = [each for each in words if not any(start <= each.start < end for start, end in shares)]
     words += [Mention(limit * int(each[1]) // 100, *each.span(), wide=True) for each in PERCENT_OF.finditer(tame)]
@@ -693,7 +699,7 @@ def is_left_to_chance(tame: str) -> bool:
         or ASKS_SOMETHING.match(tame)
         or DESCRIBED.search(tame)
         or re.search(
-            r"\d|\b(?:row|column|corner|edge|but|except|not)\b(?! care| mind| matter| fussed| bothered| fussy| picky)|n't (?:trust|want(?! to (?:know|look|see|think|decide|watch|hear))|like|pick|take|choose)\b",
+            r"\d|\b(?:row|column|corner|edge|but|except|not)\b(?! care| mind| matter| fussed| bothered| fussy| picky| too)|n't (?:trust|want(?! to (?:know|look|see|think|decide|watch|hear|choose|pick|select))|like|pick|take|choose)\b",
             tame,
         )
         or not ANY_PATTERN.search(tame)

@@ -14,10 +14,10 @@ from difflib import SequenceMatcher
 from engine.kernel.text import LazyPattern
 from engine.kernel.view import Board
 from host.said.answers import format_typed_choice
+from host.said.reading.afterthoughts import is_doubtful_beside
 from host.said.reading.conclusions import (
     drop_taken_back,
     find_conclusion,
-    is_doubtful_beside,
 )
 from host.said.reading.language import normalise_sentence
 from host.said.reading.mentions import iter_numbers, join_coordinates
@@ -25,7 +25,7 @@ from host.said.reading.places import expand_squares
 from host.said.reading.readable import MAX_SUGGESTIONS, PLAY, UNCLEAR, ReadablePlay, Reading
 from host.said.reading.thoughts import Thoughts, read_thoughts
 from host.said.reading.vocabulary import FILLERS, STAND_IN
-from host.said.reading.weights import CLEAR
+from host.said.reading.weights import CLEAR, GONE
 
 NEXT = r"(?:for |on |in |as )?(?:my |the )?next (?:turn|go|time|move|pick|selection|one|ones|square|squares|door|doors|round)s?(?: (?:that )?(?:i|i'll) (?:open|pick|choose|take|select))?(?: (?:i want|i'd like|is|are|shall be|will be|be))?"
 LOOKING = r"(?:peek|peak|peep|spy|(?:sneak|steal) a (?:peek|look|peep)|(?:take|have|get) a (?:quick |little |sneaky )?(?:peek|look|peep)|secretly look|espiar|spicken|gluren|look(?= (?:\w+ ){0,4}(?:at|into|under|behind|below|beneath|underneath|inside)\b)(?: first)?(?: what is)?)(?:ing)?(?: please)?(?: secretly)?(?: (?:at|under|on|behind|into|in|beneath|underneath|inside))*"
@@ -40,6 +40,9 @@ PLAY_WORDS = {
 }
 WHAT_IT_HIDES = LazyPattern(  # “what's 6 hiding, let me have a peek”
     r"^(?:(?:hey|ok|so|hm|and) )*(?:what's|what is|whats) (?:(?P<n>\d{1,2}) (?:hiding|holding|got)|(?:(?:hiding|hidden|lurking|lying) )?(?:under|behind|in|inside|beneath) (?:number |square |door )?(?P<under>\d{1,2}))\W+(?P<look>\D*\b(?:peek|peep|look)\b\D*?)\W*$"
+)
+WHAT_IT_HAS = LazyPattern(
+    r"(?<=\bat )what (\d{1,2}) (?:has|is|holds|hides|brings|got)\b(?: got| in store| hiding| holding)*"
 )
 NEXT_WORDS = LazyPattern(rf"\b{NEXT}\b")
 BEGINS_WITH_PLAY = LazyPattern(r"\W*(?:list|peek|lock|use|predict)\b")
@@ -106,7 +109,7 @@ def read_play(
     bare = next((each for each in plays if each.key == tame.strip(" .!") and each.options), None)
     if bare:
         return Reading(UNCLEAR, name=bare.key, suggestions=_suggest_play(bare))
-    tame = WHAT_IT_HIDES.sub(r"\g<look> at \g<n>\g<under>", tame)
+    tame = WHAT_IT_HAS.sub(r"\1", WHAT_IT_HIDES.sub(r"\g<look> at \g<n>\g<under>", tame))
     asking = ("?" in tame or MAY_I.match(tame) is not None) and "please" not in tame
     tame = tame.replace("?", " ").strip()
     found = (
@@ -165,7 +168,7 @@ def _read_squares(tame: str, board: Board | None) -> Reading | None:
             continue
         values = [each.mention.value for each in drop_taken_back(thoughts) if each.weight == CLEAR]
         values = list(dict.fromkeys(values)) if key == "lock" else values
-        if key == "peek" and len({each.mention.value for each in drop_taken_back(thoughts)}) > 1:
+        if key == "peek" and len({each.mention.value for each in drop_taken_back(thoughts) if each.weight != GONE}) > 1:
             return None
         if key != "peek" and len(values) > 1:
             return _build_list(values, thoughts, board)
@@ -202,7 +205,7 @@ WHEN_AWAY = LazyPattern(
     r"\b(?:if i(?:'m| am| do not| don't| dont)|when(?:ever)? it comes|(?:when|once|if|as soon as) (?:it'?s|it is) my (?:turn|go)|whenever|while i(?:'m| am)|off (?:hiking|camping|to bed)|asleep|away|sleeping)\b"
 )
 LATER_SQUARES = LazyPattern(
-    r"\b(?:take|try|open|pick) (\d{1,2}(?:,? (?:and )?then \d{1,2}|, \d{1,2}| and \d{1,2})+)(?!\w|[.,]\d)"
+    r"\b(?:take|try|open|pick) (\d{1,2}(?:,? (?:and )?(?:then|after that) \d{1,2}|, \d{1,2}| and \d{1,2}| \d{1,2})+)(?!\w|[.,]\d)"
 )
 
 

@@ -14,13 +14,13 @@ from collections.abc import Sequence
 from engine.kernel import Form
 from engine.kernel.text import LazyPattern
 from host.said.answers import Choice, parse_form_answer, replace_coordinates
+from host.said.reading.afterthoughts import is_doubtful_beside, is_taken_back
 from host.said.reading.clauses import EVERYDAY, Mention
 from host.said.reading.conclusions import (
     drop_taken_back,
     find_conclusion,
     find_referred,
     is_conditional,
-    is_doubtful_beside,
 )
 from host.said.reading.host_talk import (
     find_passing_remark,
@@ -64,7 +64,7 @@ from host.said.reading.rewording import prepare_sentence, spell_out_order
 from host.said.reading.small_talk import find_asked_about, find_talk_topic
 from host.said.reading.thoughts import Thoughts, Weighed, read_thoughts
 from host.said.reading.vocabulary import FILLERS, KNOWN_WORDS, UNIT_NOUNS, list_words
-from host.said.reading.weights import ASIDE, ASKED, CLEAR, COUNTED, DENIED, DOUBTED, LOOSE, PLANNED
+from host.said.reading.weights import ASIDE, ASKED, CLEAR, COUNTED, DENIED, DOUBTED, GONE, LOOSE, PLANNED
 
 MAX_READ_LENGTH = 600  # characters; a longer text is no answer
 NEXT_ONE = LazyPattern(r"\W*(?:and |the |my |then )*next(?: ones?| 1)?\W{1,3}(?=\d)", re.IGNORECASE)
@@ -87,7 +87,7 @@ MEANT_SECRET = LazyPattern(
     re.IGNORECASE,
 )
 OWN_BOMB = LazyPattern(
-    r"\b(?:my|the) bomb (?:goes|is|shall|should|in|on|under|at)\b|^\W*bomb (?:is )?(?:at|in|on|under|behind)\b",
+    r"\b(?:my|the) bomb (?:goes|is|shall|should|in|on|under|at)\b|^\W*bomb (?:is )?(?:at|in|on|under|behind)\b|^\W*(?:seal|bomb) [a-h]?\d",
     re.IGNORECASE,
 )
 KEYCAPS = LazyPattern("[\ufe0f\u20e3]")  # what makes a button of a digit
@@ -207,7 +207,7 @@ def _read_answer_to_any(text: str, questions: Sequence[ReadableQuestion]) -> Rea
 
 
 ASKS_TO_ASK = LazyPattern(
-    r"\b(?:can|may|could) i ask (?:you )?(?:something|a question|anything)\b|tell me everything|\bwhat (?:should|would|shall|could|can) (?:i|you) ask\b",
+    r"\b(?:can|may|could) i ask (?:you )?(?:something|a question|anything)\b|tell me everything|\bwhat (?:should|would|shall|could|can) (?:i|you) ask\b|\b(?:pick|choose|ask|think of|find) (?:a|1|one|any|some) question for me\b",
     re.IGNORECASE,
 )
 ASKED_PLACES = ("anywhere", "in row A")
@@ -279,6 +279,9 @@ ASKS_PEOPLE = LazyPattern(  # and not the host
 )
 
 
+SAID_OF_BOMBS = LazyPattern(r"\W*bomb (?:on|at|in|is|behind|under)\b", re.IGNORECASE)
+
+
 def _read_aside(text: str, questions: Sequence[ReadableQuestion], players: Sequence[str]) -> Reading:
     """Return what a message among others in a group means: an answer that is marked as one, small talk that plainly
     asks the host, or nothing.
@@ -286,9 +289,12 @@ def _read_aside(text: str, questions: Sequence[ReadableQuestion], players: Seque
     named = MARKED_ANSWER.match(text)
     own = FOR_ME.match(text)
     if named or own:
-        answered = _read_answer_to_any(text[named.end() :] if named else text, questions)
+        if named and SAID_OF_BOMBS.match(text, named.start()):
+            return Reading(NOTHING)
+        meant = [n for n, each in enumerate(questions) if not (named and _is_of_other_kind(each, named))]
+        answered = _read_answer_to_any(text[named.end() :] if named else text, [questions[n] for n in meant])
         if answered:
-            return answered
+            return answered._replace(question=meant[answered.question])
     if text.rstrip(" ?!.").rpartition(" ")[2].casefold() in {each.casefold() for each in players if len(each) > 1}:
         return Reading(NOTHING)  # “until when are you there, May?”
     asks = "?" in text or "host" in text.casefold() or GO_ON.search(text)
@@ -308,13 +314,24 @@ def read_answer(question: ReadableQuestion, text: str) -> object | None:
     if exact is not None or ADDED.fullmatch(text):
         return exact
     named = MARKED_ANSWER.match(text)
-    if named and (exact := parse_exact_answer(question, text[named.end() :])) is not None:
+    if (
+        named
+        and not _is_of_other_kind(question, named)
+        and (exact := parse_exact_answer(question, text[named.end() :])) is not None
+    ):
         return exact
     if question.to_host:
         options = (each.value for each in question.options if each.value == "pass")
         return next(options, None) if find_passing_remark(text) else None
     read = _read_sentence(question, text)
     return read if isinstance(read, list) or _is_possible(question, read) else None
+
+
+def _is_of_other_kind(question: ReadableQuestion, named: re.Match[str]) -> bool:
+    """Return whether a message that begins with “seal” or “bomb” cannot answer a question, because that asks for no
+    bomb of one's own.
+    """
+    return "seal" in named[0].casefold() or "bomb" in named[0].casefold() if not question.secret else False
 
 
 def _read_sentence(question: ReadableQuestion, text: str) -> object | None:
@@ -362,7 +379,9 @@ def _read_one(question: ReadableQuestion, tame: str) -> object | None:
     return next((found for find in tries if (found := find(question, tame, thoughts)) is not None), None)
 
 
-HESITANT = LazyPattern(r"^\W*eh\W+i (?:think|believe|suppose)\b|\bi (?:think|believe|suppose)\W+though\b")
+HESITANT = LazyPattern(
+    r"^\W*eh\W+i (?:think|believe|suppose)\b|\bi (?:think|believe|suppose)\W+though\b|\b[2-9] bombs\b|\bsaid (?:nobody|no ?one)\b|\bbut\W*$"
+)
 
 
 def _find_given_away(question: ReadableQuestion, tame: str, thoughts: Thoughts) -> object | None:
@@ -387,7 +406,8 @@ def _find_only(question: ReadableQuestion, tame: str, thoughts: Thoughts) -> obj
     """
     names = [each.label.casefold() for each in question.options] if question.people else []
     foreign = any(tame[each.mention.start : each.mention.end] in SAID_ABROAD for each in thoughts.weighed)
-    value = None if "?" in tame else find_only_answer(thoughts, names, foreign=foreign)
+    unsure = "?" in tame or is_taken_back(thoughts, len(thoughts.clauses))
+    value = None if unsure else find_only_answer(thoughts, names, foreign=foreign)
     in_range = (
         question.form.kind == "number" and isinstance(value, int) and question.form.low <= value <= question.form.high
     )
@@ -486,7 +506,7 @@ def _find_described(question: ReadableQuestion, tame: str, thoughts: Thoughts) -
 
 
 ENDS_LIST = LazyPattern(
-    r"(?<=\d)(?: please| pls)?\W{1,3}(?:(?:and|then|so) ){0,2}(?:(?:that's|that is|that'll be|that will be) (?:enough|it|all|plenty|everything)(?: for (?:me|now|today))?|enough|done|no more|nothing else|i'm done|basta|(?:that'll|that will|that should|should|will) do(?: (?:me|it|nicely|for (?:me|now|today)))?|e chega|chega|y basta|et c'est tout|das war's|das reicht|e basta|en dat is het|i koniec|(?:i|we|i'll|we'll|i will|let's) (?:stop|bank|cash out|quit)(?: there| here)?|(?:after|with) (?:this|that|these|those) (?:one )?i(?:'ll| will|'m| am)? (?:stop|done|out)|(?:i have|i've) had enough[^.,;!?]*)\W*$"
+    r"(?<=\d)(?: please| pls)?\W{1,3}(?:(?:and|then|so) ){0,2}(?:(?:that's|that is|that'll be|that will be) (?:enough|it|all|plenty|everything)(?: for (?:me|now|today))?|enough|done|no more|nothing else|(?:save|keep|leave) the (?:rest|others)(?: for later)?|i'm done|basta|(?:that'll|that will|that should|should|will) do(?: (?:me|it|nicely|for (?:me|now|today)))?|e chega|chega|y basta|et c'est tout|das war's|das reicht|e basta|en dat is het|i koniec|(?:i|we|i'll|we'll|i will|let's) (?:stop|bank|cash out|quit)(?: there| here)?|(?:after|with) (?:this|that|these|those) (?:one )?i(?:'ll| will|'m| am)? (?:stop|done|out)|(?:i have|i've) had enough[^.,;!?]*)\W*$"
 )
 ANOTHER_ORDER = LazyPattern(r"\d\W+but \d{1,2} (?:first|last|before|after)\b")  # “9 10 11 but 12 first”
 NO_MORE = LazyPattern(r"^\W*(?:no|nope|nah|nao|nein)\b\W*(?=(?:i|i'm|stop|that|enough)\b)")
@@ -509,14 +529,7 @@ def _read_several(question: ReadableQuestion, tame: str) -> list[object] | None:
     stops = [each.value for each in question.options if isinstance(each.value, str)] if question.board else []
     clear, denied = thoughts.list_values(CLEAR), thoughts.list_values(DENIED)
     stopped = {*clear} <= {*stops}
-    loose = any(each.weight == LOOSE and not (stopped and each.mention.value in clear) for each in thoughts.weighed)
-    conditional = any(is_conditional(thoughts, each) for each in thoughts.weighed)
-    doubtful = (
-        loose
-        or (conditional and len(clear + denied) > 1)
-        or thoughts.list_values(ASKED, DOUBTED, ASIDE)
-        or is_doubtful_beside(thoughts, len(thoughts.clauses))
-    )
+    doubtful = _is_list_doubtful(thoughts, stopped=stopped)
     if doubtful or (ANY_PATTERN.search(tame) and not stopped):  # “pick 6 for me, any”
         only = _find_only(question, tame, thoughts)
         return [only] if only in stops else None
@@ -524,7 +537,9 @@ def _read_several(question: ReadableQuestion, tame: str) -> list[object] | None:
     if stops and kept[-1:] == stops and len(kept) > 1:
         kept = kept[:-1]  # “11, 12 and stop” ends the list
         clear = [each for each in clear if each not in stops]
-    twice = len(kept) != sum(
+    said = [each.mention.value for each in thoughts.weighed]
+    again = said[: len(kept)] == said[len(kept) :] == kept  # “the whole of row D, so 16 to 20”
+    twice = not again and len(kept) != sum(
         each.weight == CLEAR and each.mention.value not in denied and each.mention.value in kept
         for each in thoughts.weighed
     )
@@ -532,6 +547,26 @@ def _read_several(question: ReadableQuestion, tame: str) -> list[object] | None:
     if stopped and twice:
         return [*kept]
     return None if twice or revised or (len(kept) > 1 and {*kept} & {*stops}) else [*kept] or None
+
+
+def _is_list_doubtful(thoughts: Thoughts, *, stopped: bool) -> bool:
+    """Return whether what a sentence says beside the answers of a list casts doubt on the list: a loose mention (unless
+    the list is `stopped` and names it), a “but” before an answer, a condition, a question or an aside.
+    """
+    clear, denied = thoughts.list_values(CLEAR), thoughts.list_values(DENIED)
+    but = any(
+        each.weight == CLEAR and each.clause and thoughts.clauses[each.clause].words[:1] == ["but"]
+        for each in thoughts.weighed
+    )
+    loose = any(each.weight == LOOSE and not (stopped and each.mention.value in clear) for each in thoughts.weighed)
+    conditional = any(is_conditional(thoughts, each) for each in thoughts.weighed)
+    return bool(
+        loose
+        or but
+        or (conditional and len(clear + denied) > 1)
+        or thoughts.list_values(ASKED, DOUBTED, ASIDE)
+        or is_doubtful_beside(thoughts, len(thoughts.clauses))
+    )
 
 
 def _is_torn_off(thoughts: Thoughts, at: int) -> bool:
@@ -544,6 +579,9 @@ def _is_torn_off(thoughts: Thoughts, at: int) -> bool:
     after = parts[n + 1 : n + 2]
     joined = parts[max(0, n - 2) : n] in ([before.mention, "and"], [before.mention, "&"])
     joined |= parts[n - 1 : n] == [before.mention]
+    run = isinstance(before.mention.value, int) and here.mention.value == before.mention.value + 1
+    if n == 0 and run and before.alone and here.weight == COUNTED:
+        return True  # “11, 12, 13 people say I'm mad”
     counts = isinstance(after[0], str) and after[0] in UNIT_NOUNS if after else False
     return here.weight in (COUNTED, DENIED) and before.weight == CLEAR and joined and not counts
 
@@ -639,7 +677,7 @@ HESITATION = LazyPattern(
     r"\b(?:2 minds|hesitate|jump|leap|hop|lifeline|think (?:about|over) it|good (?:offer|deal|place|spot|square|number|one)|hint|usual|prime|change my|as many|(?:double|twice|triple) what|a (?:low|high|small|big|good|nice|safe|lucky) (?:1|one)|a share|double digits?|i'd take|(?<!know )where (?:i|he|she|\w+) (?:always |usually |never )?(?:was|died|fell|blew|hid|had|goes|puts?|hides?|keeps?)|[a-h]\d|tell me everything|last time|very last|lowest|highest|corners?|keep going|halfway|half way|the other|how much (?:was|is) (?:it|that|the offer)|half of me|on the fence|more than|less than|plus 1|plus one|not sure|unsure|hard (?:choice|one)|tough (?:one|choice)|can't decide|cannot decide|undecided|"
     r"only if|only when|yeah right|yes but|yes and no|yes no|no yes|where \w+ will|wherever|anyone but|whoever|whichever|steal|or nothing|no idea|no clue|don't know|dont know|dunno|idk|"
     r"i think so|is this (?:for|the)|too much|somebody who|someone who|if it'?s worth|should i|what should|what would|maybe|perhaps|corner|the middle|either|both|all of them|none of them|"
-    r"the same|same (?:as|place|spot|door|square|number|one)|where it was|as before|like before|as (?:little|few|low) as|next to|not that one|neither|left|higher number|row [a-e]|column \d|"
+    r"the same|same (?:as|place|spot|door|square|number|one)|where it was|as before|like before|as (?:little|few|low) as|next to|not that(?: one)?|not the ones?|keeping (?:my|the) money(?! in| under)|neither|left|higher number|row [a-e]|column \d|"
     r"not me|the one with|the one who|the one who's|richest|\d+ ?ish|dollars?|bucks|euros|quid|pick|choose|select|but which|some more|a few|nobody|noone|no one|none|very far|a (?:little|bit)|let me ask|even|odd|depends|whatever|somewhere|honestly)\b"
 )
 LONE_WORD = LazyPattern(  # that names no option, and is meant as an answer
@@ -656,9 +694,7 @@ def _read_attempt(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
             continue
         tame = prepare_sentence(question, text)
         thoughts = read_thoughts(tame, find_mentions(question, tame))
-        counts = (COUNTED,) if question.form.kind == "several" else ()
-        named = thoughts.list_values(CLEAR, LOOSE, DENIED, ASKED, DOUBTED, PLANNED, *counts)
-        named += [each for each in thoughts.list_values(ASIDE) if named and each not in named]
+        named = _list_attempted(question, thoughts)
         hesitates = LONE_WORD.fullmatch(tame) or HESITATION.search(tame) or HESITATION.search(normalise_sentence(text))
         begun = [] if question.people else re.split(r"[.!?]", tame)[:1]
         part = any(_is_part_of_label(question, each) for each in (tame, *begun))
@@ -666,6 +702,18 @@ def _read_attempt(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
             continue
         return Reading(UNCLEAR, question=at, suggestions=_suggest(question, named))
     return Reading(NOTHING)
+
+
+def _list_attempted(question: ReadableQuestion, thoughts: Thoughts) -> list[str | int]:
+    """List the answers that an unclear sentence may be about: those that it weighs itself, and with them or at its
+    begin (“5 ignore me”) those of others.
+    """
+    counts = (COUNTED,) if question.form.kind == "several" else ()
+    named = thoughts.list_values(CLEAR, LOOSE, DENIED, ASKED, DOUBTED, PLANNED, *counts)
+    begun = thoughts.clauses[0].parts[0] if thoughts.weighed and not question.people else ""
+    first = [begun.value] if isinstance(begun, Mention) and isinstance(begun.value, int) else []
+    aside = [each for each in thoughts.list_values(ASIDE, GONE) if each in first]
+    return named + [each for each in aside + thoughts.list_values(ASIDE) * bool(named) if each not in named]
 
 
 MOST_UNKNOWN_WORDS = 3
@@ -694,6 +742,8 @@ def _suggest(question: ReadableQuestion, named: Sequence[str | int]) -> tuple[st
         amounts = [f"{sign}{value:,}" for value in named if isinstance(value, int) and 0 <= value <= question.money]
         return tuple(amounts[:MAX_SUGGESTIONS]) or tuple(str(each.label) for each in question.options[:MAX_SUGGESTIONS])
     labels = {each.value: each.label for each in question.options}
+    if 0 < len(labels) <= MAX_SUGGESTIONS:
+        return tuple(map(str, labels.values()))
     known = [each for each in named if each in labels or (question.form.kind == "number" and not question.options)]
     as_said = question.board is not None  # “5”, and not the “A5” of the board
     spelt = tuple(str(value if as_said else labels.get(value, value)) for value in known[:MAX_SUGGESTIONS])

@@ -21,6 +21,10 @@ from host.said.reading.places import OF_A_LINE, expand_squares
 from host.said.reading.readable import ReadableQuestion
 from host.said.reading.vocabulary import A_PLAYER, KNOWN_WORDS
 
+ON_CONDITION = LazyPattern(  # “5 as long as it's free”
+    r"\b(?:(?:as|so) long as|(?:on (?:the |1 |one )?condition|provided|providing|assuming|presuming|in case)(?: that)?)(?= \w)"
+)
+ON_ONE_CONDITION = LazyPattern(r"\bon (?:1|one|a) condition(?=\W*$)|\bon the other hand\b|\bthen again\b")
 NOT_THESE = LazyPattern(
     r"\b(?:instead of|rather than|anything but|everything but|anyone but|anybody but|anywhere but|any \w+ but|any \w+ except|anything except|anywhere except|everywhere but|all but|other than|apart from|as opposed to|away from|far from|nowhere near|clear of|hide from|run from|stay off|keep off|(?:keep )?(?:your |my )?hands off|anywhere near|not even near|nothing but not)\b(?= \S)"
 )
@@ -38,6 +42,10 @@ ASKED_POLITELY = LazyPattern(
 POLITE_PERHAPS = LazyPattern(
     r"\b((?:can|could|may|might|would|will|shall) (?:i|we|you))(?: please)? (?:perhaps|possibly|maybe)\b"
 )
+SEEN = LazyPattern(
+    r"(?<=\bsee )what (\d{1,2}) (?:has|is|holds|hides|brings|got)\b(?: got| in store| hiding| holding| for (?:me|us))*"
+)
+KEEP_YOURS = LazyPattern(r"\bkeep (?:your|ur) (?:\w+ ){1,2}?(money|cash|offer|millions)\b")
 MAY_BE = LazyPattern(r"(?:^|\b(?:it|that|this|he|she|they) )(?:may|might|could)(?: well| just)? be\b")
 FRACTION = LazyPattern(r"\b(?:a|one|1|two|2) (?:thirds?|fifths?|sixths?|eighths?|tenths?)\b", re.IGNORECASE)
 ROMAN_VALUES = {
@@ -105,6 +113,7 @@ IF_GONE = LazyPattern(  # “16 and if it's gone 21” is a list
     r"(?<=\d)\W{1,3}(?:(?:and|but|or) )?(?:"
     r"(?:if|when) (?:it'?s|it is|that'?s|that one'?s|that is|this is|that one is|one is) (?:already |been |not )*(?:gone|taken|open|opened|free|available|there|possible)|"
     r"if (?:it'?s |it is |that'?s |still |that is )*(?:closed|free|available|possible|there|not (?:gone|taken|open))\W{1,3}(?:if not|otherwise|else|or)|"
+    r"if (?!i\b|you\b|we\b)\w+ (?:was|is|were|got|gets|took|takes|has|beats?) (?:it|me|there)?\s?(?:to it )?(?:faster|first|quicker|before me|already)?|"
     r"if not(?: possible| free| available)?|otherwise|failing that|or else"
     r")\W{1,3}(?:then |take |try |go for |number |i take |i'll take )*(?=\d{1,2}(?!\d)(?:[\s,.;]{1,3}(?:(?:and|then|after that|next|finally|lastly),? ){0,3}\d{1,2}(?!\d)){0,8}\W*$)",
     re.IGNORECASE,
@@ -170,6 +179,7 @@ GREETED = LazyPattern(  # “sorry Bob, 7”
 )
 
 
+QUOTED = LazyPattern(rf"^\W*(?:[\w']+ ){{0,4}}{A_PLAYER}\s?:\s*")  # “Bob: 5”
 TOLD_OF_NAME = r"(?:should|would|is|was|has|says|said|always|never|took|takes|wants|opened|opens)\b"
 
 
@@ -183,7 +193,7 @@ def _build_pattern_of_names(names: tuple[str, ...]) -> re.Pattern[str]:
     either = [
         "|".join(map(re.escape, sorted(first - common, key=len, reverse=True))) or "$^",
         "|".join(
-            rf"(?<=\w[ ,])(?-i:{re.escape(each)})(?! [iI]\b)|(?-i:{re.escape(each)})(?= {TOLD_OF_NAME})"
+            rf"{re.escape(each)}(?= (?:has|is|was|says|said|took|takes|wants|opened|opens)\b)|(?<=\w[ ,])(?-i:{re.escape(each)})(?! [iI]\b)|(?-i:{re.escape(each)})(?= {TOLD_OF_NAME})"
             for each in sorted(common)
         )
         or "$^",
@@ -197,16 +207,20 @@ def _replace_names(question: ReadableQuestion, text: str) -> str:
     names = tuple(each for each in question.others if each.casefold() not in labels)
     if question.people or not names:
         return text
-    return GREETED.sub(r"\1", _build_pattern_of_names(names).sub(A_PLAYER, text))
+    return QUOTED.sub(rf"{A_PLAYER} might say ", GREETED.sub(r"\1", _build_pattern_of_names(names).sub(A_PLAYER, text)))
 
 
 def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     """Normalise a text for reading it as an answer to a question: squares as numbers, “instead of” as “not”."""
     text = _replace_idioms(question, _replace_names(question, CORRECTED.sub("", text)))
-    tame = NOT_THESE.sub("not", re.sub(r"\bone's\b", "one is", normalise_sentence(text)))
+    tame = ON_CONDITION.sub(
+        "if", ON_ONE_CONDITION.sub("maybe", re.sub(r"\bone's\b", "one is", normalise_sentence(text)))
+    )
+    tame = NOT_THESE.sub("not", tame)
     if question.board is not None and OF_A_LINE.search(tame):
         tame = join_coordinates(tame, question.board)  # once more, with the numbers in figures
     tame = MAY_BE.sub("maybe", POLITE_PERHAPS.sub(r"\1", tame))
+    tame = SEEN.sub(r"\1", tame) if question.board is not None else tame
     tame = RATHER_THAN.sub(r"\1not", tame)
     tame = FOND_OF.sub("hello ", INTRODUCED.sub("", tame)) if question.people else tame
     tame = TEXT_SPEAK.sub(lambda found: f"{found['me'] or found['too'] or found['to_whom']} as well ", tame)
@@ -216,6 +230,7 @@ def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     if any(each.value == "50:50" for each in question.options):
         tame = ASKS_AUDIENCE.sub("audience", TWO_AWAY.sub("50:50", LET_DECIDE.sub(r"\1", tame)))
     if is_yes_or_no(question.options):
+        tame = KEEP_YOURS.sub(r"keep your \1", tame)
         tame = TOO_WEAK_TO.sub(lambda found: "no" if found["yes"] else "yes", tame)
         tame = THE_MONEY.sub(r"\1 the money", THAT_SUM.sub(r"\1 the money", tame))
     if question.options and not any(isinstance(each.value, int) for each in question.options):

@@ -34,7 +34,7 @@ TOPIC_PATTERNS = {
     "time": r"\b(?:have (?:i|we)(?: still)? got|do (?:i|we)(?: still)? have|(?:can|may) (?:i|we) have) (?:(?:some |enough |more )?time )?(?:till|until|til)\b|^when (?:finishes|ends|closes|expires|stops)\b|^(?:by |until |till )?when (?:do|must|should|shall) (?:i|we) (?:have to |need to )?(?:be (?:done|ready|finished)|finish|answer|decide|choose|pick|reply|send)|quanto tempo|cuanto tiempo|wie viel zeit|combien de temps|hoe lang|how (?:long|much longer|much time|many (?:hours|minutes|days))|\bdeadline\b|time left|time (?:do|have) (?:i|"
     r"we)|when (?:does|do|is|must|will"
     r"|would) .{0,40}(?:due|end|ends|over|lapse|expire|out|answer|up|next|close|timer)|(?:until|till|by) when|"
-    r"when is my|what time .{0,30}(?:due|end|answer)|(?<!o')clock",
+    r"when is my|what time .{0,30}(?:due|end|answer)|\b(?<!o')clock",
     "who": r"wer (?:spielt|ist) noch|quien sigue|qui joue encore|quem ainda|who(?:'?s|s| is| are| else is| all is)? (?:\w+ )?(?:still )?(?:standing|in|out|dead|gone|left|alive|playing|here|the players|"
     r"in the game|in this game"
     r"|in the round|in this round|at the table|with us|has fallen|taking part|joined)\b|who(?: all|"
@@ -108,7 +108,7 @@ RULES_PATTERN = LazyPattern(
 )
 QUESTION_WORD = LazyPattern(r"^(?:what|how) (?:exactly |again |even )?(?:does|do|did|will)\b")
 NO_TOPIC = LazyPattern(
-    r"^(?:time|plan|plans|weather|matter|point|news|date|latest|difference|problem|catch|deal|score|hell|heck|fuck)$|^weather\b|"
+    r"^(?:time|plan|plans|weather|matter|point|news|date|latest|difference|problem|catch|deal|score|hell|heck|fuck)$|^weather\b|^\w+(?:'?s)? (?:bank|money|cash|account)\b|"
     r"\b(?:it|this|that|everyone|everybody|you|i|we|my|your|he|she|they|the (?:score|board|time|bid|answer|matter|point|plan|"
     r"weather)|up|going|new|next|wrong|on|left|here|happening"
     r"|happened|question|turn|score|deadline|best|else|bidding|good|(?<!:)\d+(?!:))\b"
@@ -128,9 +128,11 @@ COST_OF_LOSING = LazyPattern(
     r"\b(?:how much|what)(?: money)? (?:do|would|will|can|could|might|did) (?:i|we|you) (?:stand to )?lose\b"
 )
 ABOUT_BOMBS = LazyPattern(
-    r"how many bombs (?:can|may|could) (?:there )?(?:be|exist|lie|hide)|how (?:do|does|is|are) (?:\w+ ){0,3}?bombs? (?:\w+ ){0,2}?(?:works?|working|functions?)\b|what happens (?:if|when) (?:\w+ ){1,3}?(?:bomb|explode)|what does (?:the|my|a) bomb (?:even |actually )?do|can (?:2|two) bombs|what happens (?:if|when) (?:i|you|we|somebody|someone) (?:open|hit|find|pick|take)\w* (?:a|my own|my|the|somebody's) bomb|"
+    r"how many bombs (?:can|may|could) (?:there )?(?:be|exist|lie|hide)|how (?:do|does|is|are) (?:\w+ ){0,3}?bombs? (?:\w+ ){0,2}?(?:works?|working|functions?)\b|what happens (?:if|when) (?:\w+ ){1,7}?(?:bomb|explode)|what does (?:the|my|a) bomb (?:even |actually )?do|can (?:2|two) bombs|what happens (?:if|when) (?:i|you|we|somebody|someone) (?:open|hit|find|pick|take)\w* (?:a|my own|my|the|somebody's) bomb|"
     r"does (?:the|my|a) bomb (?:hit|hurt|kill|count)"
 )
+ABOUT_BIDS = LazyPattern(r"\b(?:if|when)\b.*\bbids?\b.*\b(?:same|equal|tie|tied)\b")  # “and if Cat and I bid the same?”
+RULES_ASKED_ABOUT = {"bomb": ABOUT_BOMBS, "bids": ABOUT_BIDS}
 JUST_RULES = LazyPattern(r"^(?:the )?rules(?: please)?\W*$")
 WHOLE_GAME = LazyPattern(
     r"explain (?:me )?(?:\w+ )?(?:the rules|this game|the game)(?: to (?:me|us))?\b|rules of (?:this|the) game"
@@ -283,8 +285,8 @@ def _find_topic_of_words(tame: str) -> tuple[str, str]:
     """Return the topic of a normalised text, and the name of the rule that it asks for; two empty texts if it is no
     small talk.
     """
-    if ABOUT_BOMBS.search(tame):
-        return "rules", "bomb"
+    if about := next((name for name, asked in RULES_ASKED_ABOUT.items() if asked.search(tame)), ""):
+        return "rules", about
     found = next((topic for topic, pattern in TOPICS.items() if pattern.search(tame)), "")
     found = "rules" if COST_OF_LOSING.search(tame) else found
     if found or WHOLE_GAME.search(tame) or JUST_RULES.match(tame):

@@ -78,7 +78,7 @@ CHOOSING_WORDS |= list_words(
     "staying sticking mettila mettilo ponla ponlo colocala mets mettez escondela escondelo versteck cachez leg zet vamos",
 )
 CHOOSING_WORDS |= list_words(
-    "risk risking chance attempt unlock uncover unveil pop popping select selecting opt opting commit committing submit enter",
+    "stealing risk risking chance attempt unlock uncover unveil pop popping select selecting opt opting commit committing submit enter",
     "hammer nail whack wack slam bash chuck lob fling hurl bung yeet plump plumping nominating elect punt gamble wager",
     "changed switched swapped gunna finna imma ima tryna wna lemme gimmie giv git wants",
 )
@@ -168,7 +168,7 @@ CHAT_WORDS |= list_words(
     "currency currencies readies dosh dough moolah wonga spondulicks cheddar bacon coin coins credits chips",
     "absurd adorable adventurous ambitious angry annoyed appropriate astonishing attractive average awkward beastly bitter blessed blind boiling",
     "brilliant broke bonny braw bright broken bubbly buzzing cautious chaotic charming cheap cheerful chilled chill classic clean clear clueless clumsy",
-    "cocky cold comfy common complete confused content convenient correct cosmic courageous cracking curious daft dapper dashing decent",
+    "cocky cold comfy common complete confused convenient correct cosmic courageous cracking curious daft dapper dashing decent",
     "delicious delighted delightful desperate determined devilish dirty dizzy dramatic dreadful dreamy eager elegant emotional enormous ecstatic epic",
     "essential excellent exceptional exciting exhausted exotic extra extraordinary fab fabulous fair familiar fantastic fearless festive fierce fiery",
     "filthy final fit flawless foolish formal free freezing friendly frightened frightening frisky funky gallant genius gentle genuine ghastly giddy",
@@ -332,7 +332,7 @@ OR_WORDS = list_words("or / oder o ou of'of albo lub vs versus veya eller vagy s
 SOFT_DOUBTS = list_words("idk dunno unsure")
 HARMLESS_IF = list_words(
     "if it's its it is still i may can possible that's that ok okay fine free available there yes so me my turn",
-    "you please would don't mind not gone taken open closed im i'm alive dead already by then lol could be nobody minds again",
+    "you please would don't mind not gone taken open closed im i'm alive dead already by then lol for the this to could be minds again",
     "he she they his her their still awake asleep you'd kind so good live lives survive last lasts long far spared god wills willing allows lucky comes round to back around am up acceptable allowed permitted alright all right correct legal agreeable convenient suits works with",
     "everyone everybody else want wants like likes must insist insists say think need needs ask too late much trouble bother bothers",
 )
@@ -357,7 +357,7 @@ OTHERS = list_words(
     A_PLAYER,
     "he she they everyone everybody nobody someone somebody people who wife husband mum mom mother dad father brother",
     "sister son daughter friend nan grandma gran boss her him them kid kids everyones you've said says wants tells asks keeps told picked",
-    "took wanted wants had opened chose used thought hated went got was were been did knew saw won lost hit blew gone should've shouldve",
+    "suggests suggested recommends recommended claims claimed insists swears took wanted wants had opened chose used thought hated went got was were been did knew saw won lost hit blew gone should've shouldve",
 )
 FIRST_PERSON = list_words("i i'll ill i'm im i'd let's lets gimme we we'll give put make")
 PAST_PLANS = list_words(
@@ -366,7 +366,7 @@ PAST_PLANS = list_words(
 
 # Answers that are words, by the option they mean, in English and in the languages people mix in.
 YES_WORDS = (
-    "yes|y|yess|yse|yeh|yes yes|yeah|yea|ye|yep|yup|yus|yas|yh|aye|sure|sure thing|ok|okay|deal|accept|accepted|i accept|absolutely|definitely|of course|"
+    "you convinced me|you've convinced me|you persuaded me|you've persuaded me|you talked me into it|yes|y|yess|yse|yeh|yes yes|yeah|yea|ye|yep|yup|yus|yas|yh|aye|sure|sure thing|ok|okay|deal|accept|accepted|i accept|absolutely|definitely|of course|"
     "certainly|affirmative|agreed|why not|go for it|do it|hell yes|hell yeah|gladly|with pleasure|count me in|i'm in|sold|si|oui|ja|da|"
     "hai|claro|claro que sim|claro que si|sim|tak|haan|evet|ja klar|klar|jo|jawohl|natürlich|naturlich|por supuesto|bien sur|certo|jasne|k|kk|okie|okey|alright|fine|sounds good|sounds great|go ahead|fine by me|works for me|you bet|bet|fo sho|for sure|no problem|"
     "no brainer|too right|amen|oh yes|jep|yessir|totally|without a doubt|no doubt|ofc|yup yup|be silly not to|i'd be mad not to"
@@ -547,7 +547,7 @@ NO_WORDS += "|not really|not particularly|not especially|rather leave it|not eve
 # What a yes or no is said with, that denies nothing.
 IDIOMS_OF_DOUBT = "stay safe|stay tuned|stay strong|stay classy|stay calm|stay awake|stay positive|not sure|leave it|leave me|leave him|leave her|yeah right|no idea|no clue|yes and no|yes or no|yes no|no yes|just kidding|only joking|read it|no pressure|no rush"
 ANY_WORDS = (
-    "whoever|a name from the hat|out of a hat|from the hat|random|randomly|at random|surprise|any|anything|anywhere|whatever|whichever|wherever|any one|anyone|any of them|any of those|one of them|"
+    "you hide it|you place it|you put it|whoever|a name from the hat|out of a hat|from the hat|random|randomly|at random|surprise|any|anything|anywhere|whatever|whichever|wherever|any one|anyone|any of them|any of those|one of them|"
     "you choose|you pick|you decide|u choose|u pick|u decide|you can choose|you can pick|you can decide|up to you|up to u|your choice|your pick|your call|dealer's choice|dealers choice|host's choice|"
     "don't care|dont care|not matter|where you like|what you like|which you like|as you like|you like|don't mind|dont mind|doesn't matter|doesnt matter|no preference|egal|egal welche|egal wo|roll for me|flip a coin|"
     "decide|pick for me|choose for me|just pick|just choose|pick one|choose one|pick something|choose something|let fate|let luck|let chance|"

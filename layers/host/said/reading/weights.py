@@ -30,6 +30,7 @@ from host.said.reading.vocabulary import (
     OR_WORDS,
     OTHERS,
     PAST_PLANS,
+    POLITE_WORDS,
     REVISION_PHRASES,
     SOFT_DOUBTS,
     UNIT_NOUNS,
@@ -146,7 +147,7 @@ SO_GOOD = LazyPattern(
     r"^(?:would|could|will) (?:you|ya|u) (?:please|kindly|be (?:so )?(?:good|kind|nice|sweet)|be a|mind)\b"
 )
 ASKS_WHAT = LazyPattern(
-    r"\b(?:tell me|let me know|(?<!don't )know|wonder|wondering) (?:what|what's|who|who's|if|when|whether|how)\b"
+    r"\b(?:tell me|let me know|(?<!don't )know|wonder|wondering) (?:what|what's|who|who's|if|when|whether|how)\b|^(?:any )?(?:thoughts|opinions|views) (?:on|about)|^(?:do )?(?:you|ya) (?:think|reckon|mean|guess)\b\b"
 )
 LATER_THAN_NOW = frozenset(["after", "later", "when", "if", "anytime", "whenever"])
 
@@ -204,7 +205,11 @@ def is_harmless_condition(clause: Clause) -> bool:
     words = [each if isinstance(each, str) else "" for each in clause.parts]
     condition = words[words.index("if") :]
     cut = next((n for n, word in enumerate(condition) if word in CHOOSING_WORDS or not word), len(condition))
-    return all(word in HARMLESS_IF or word in FILLERS for word in condition[:cut])
+    cut = cut if "" in condition else len(condition)  # “5 if I may”, “if I may take 5”
+    if condition[1:2] == [""] or {*condition[1:2]} & (CHOOSING_WORDS - MODALS_OF_POLITENESS):
+        return False  # “higher if lower was low”
+    harmless = FILLERS if "" in condition else POLITE_WORDS
+    return all(word in HARMLESS_IF or word in harmless for word in condition[:cut])
 
 
 SUPPOSING = frozenset(["if", "suppose", "supposing", "say", "imagine", "assume", "assuming"])
@@ -268,6 +273,9 @@ def _is_hardly(around: Surroundings) -> bool:
 # -- refused, called bad, or over
 
 
+REFUSING = LazyPattern(
+    r"\b(?:refus(?:e|ed|ing) to|rul(?:e|ed|ing) out|scrap|strike|cross(?:ed|ing)? out|done with|gone off|had enough of|dislike|away with|keep your|losing (?:on|with|at))\b"
+)
 VERBS_DENIED = (["is"], ["was"], ["would"], ["it's"], ["will"], ["seems"])
 
 
@@ -278,9 +286,17 @@ def _is_denied(around: Surroundings) -> bool:
         word in NEGATIONS and word not in ("no", "nein", "non") for word in right[:1]
     )
     later = right[:1] in VERBS_DENIED and any(word in NEGATIONS for word in right[1:3])
-    return any(word in NEGATIONS for word in around.left[around.since :]) or (not around.more and (after or later))
+    refused = REFUSING.search(" ".join(around.left)) is not None
+    return (
+        refused
+        or any(word in NEGATIONS for word in around.left[around.since :])
+        or (not around.more and (after or later))
+    )
 
 
+UNWANTED = LazyPattern(  # “5 is the last thing I'd pick”, “9 can get lost”
+    r"(?:is|are|would be|will be) (?:(?:(?:the|my) )?(?:very )?last (?:choice|resort|(?:thing|place|option|square|door|number|one) (?:i'd|i would|i|on|to))\b|out of the question|off the (?:table|menu|list|cards)|not an option)|can (?:get lost|go away|stay|rot|keep|do one)\b"
+)
 SEEMING = frozenset(["is", "seems", "looks", "sounds", "feels", "would"])
 LATENESS = frozenset(["late", "delayed", "cancelled", "full"])  # “the 12 is late again” is a bus
 FOLLY = list_words("mad stupid silly foolish dumb suicide daft idiotic reckless")
@@ -295,7 +311,7 @@ def _is_judged(around: Surroundings) -> bool:
         or ({*around.right[:4]} & FOLLY and around.right[0] == "would")
         or ("too" in around.right[1:4] and around.right[-1] != "too")
     )
-    return seems and not around.more and bool(bad)
+    return (seems and not around.more and bool(bad)) or UNWANTED.match(" ".join(around.right)) is not None
 
 
 FEARS = list_words("scared afraid terrified frightened wary sick tired suspicious")
@@ -303,7 +319,11 @@ FEARS = list_words("scared afraid terrified frightened wary sick tired suspiciou
 
 def _is_gone(around: Surroundings) -> bool:
     """Return whether it is said of a mention that it is over, or bad: “5 is gone”, “7 is cursed”."""
-    if " ".join(around.right[:3]) in ("would have been", "could have been", "should have been"):
+    if " ".join(around.right[:3]) == "is open anyway" or " ".join(around.right[:3]) in (
+        "would have been",
+        "could have been",
+        "should have been",
+    ):
         return True
     if around.is_number and around.before == "of" and {*around.left[-2:-1]} & FEARS:
         return True  # “I'm so scared of 7”
@@ -338,12 +358,16 @@ def _is_counted(around: Surroundings) -> bool:
         return around.is_number
     if around.is_number and _is_of_life(around):
         return True
-    out_of = around.right[:2] == ["out", "of"] or around.left[-2:] == ["out", "of"]
+    rated = around.left[:2] == ["i'm", "a"] or (
+        around.before == "a" and {*around.right[:1]} & {"for", "out"} and not around.is_chosen
+    )
+    out_of = rated or around.right[:2] == ["out", "of"] or around.left[-2:] == ["out", "of"]
     units = UNIT_NOUNS if around.is_number else UNIT_NOUNS - {"of", "x"}
     return out_of or (around.right[:1] != [] and around.right[0] in units)
 
 
 AND_SAYS = tuple(["and", "i", verb] for verb in ("say", "pick", "take", "choose"))
+DWELLING = LazyPattern(r"\bi (?:live|lived|work|worked|park|parked|sleep) (?:at|in|on)\b")  # “I live at number 12”
 AMOUNTS_OF_LIFE = frozenset(["battery", "temperature", "speed", "fever"])
 
 
@@ -352,7 +376,10 @@ def _is_of_life(around: Surroundings) -> bool:
     if around.left[-1:] in (["i'm"], ["am"]) and around.more and around.right in AND_SAYS:
         return True  # “I'm 15 and I say 50”
     needed = around.before == "need" and around.right[:1] == ["to"]  # “I need 5 to think”
-    going = around.right[:1] == ["to"] and {*around.right[1:2]} & {"work", "school", "town", "uni", "college"}
+    dwells = DWELLING.search(" ".join(around.left)) is not None
+    going = dwells or (
+        around.right[:1] == ["to"] and {*around.right[1:2]} & {"work", "school", "town", "uni", "college"}
+    )
     turns = around.before == "turn" and around.right[:1] == ["already"]
     aged = around.right[:2] in (["and", "still"], ["and", "counting"])
     return bool(needed or going or turns or aged or {*around.left} & AMOUNTS_OF_LIFE)
@@ -372,6 +399,9 @@ def _is_time(around: Surroundings) -> bool:
     return around.before in ELSEWHERE_WORDS and around.before != "at" and not around.is_chosen
 
 
+IRREGULAR_PLURALS = frozenset(["men", "women", "children", "mice", "feet", "teeth", "geese", "people"])
+
+
 def _is_of_a_thing(around: Surroundings) -> bool:
     """Return whether a noun follows a number: “9 reindeer”."""
     last = around.right[-1:]  # “2 little ducks”
@@ -379,7 +409,7 @@ def _is_of_a_thing(around: Surroundings) -> bool:
         bool(last)
         and around.right[0] not in CONNECTIVES
         and last[0] not in KNOWN_WORDS
-        and last[0].endswith("s")
+        and (last[0].endswith("s") or last[0] in IRREGULAR_PLURALS)
         and not around.is_chosen
     )
     told = things and around.clause.parts[0] is around.mention and len(around.right) <= MOST_STRANGE
@@ -422,8 +452,14 @@ def _is_greeted(around: Surroundings) -> bool:
 
 
 REPORTING = frozenset(["told", "said", "promised"])
+HABIT = LazyPattern(  # “I always hide mine in 13”, “my usual bid is 3 million”
+    r"\b(?:i|i've) (?:almost |nearly |pretty much |have )?(?:always|usually|normally|generally|typically|often|mostly|sometimes|tend to)\b(?!.*\b(?:so|today|now|again|this time)\b)|^(?:(?:almost|nearly) )?(?:most|every|each) (?:games?|times?|rounds?|seasons?|weeks?|days?)\b.*\bi\b|\bmy (?:usual|normal|regular|standard) \w+ is\b|\bmy \w+ (?:always|usually|tends? to)\b"
+)
+LAST_TIME = LazyPattern(
+    r"once\b(?! (?:and for all|in|more|again)\b)|(?!like|as|since|than)(?:\w+ ){0,2}last (?:time|week|round|game|season|year|month|night)\b"
+)
 ANOTHER_TIME = LazyPattern(  # “next week I take 9”, “almost pressed 9”, “in Bob's place I would open 9”
-    rf"\b(?:(?:next|last|another) (?:time|week|weekend|night|year|month|game|season)(?!$)|tomorrow|yesterday|dare (?:you|ya|him|her|them|{A_PLAYER})|in (?:{A_PLAYER}'s?|his|her|your|their) (?:place|shoes)|(?:almost|nearly) (?:\w{{2,}}ed|took|chose|went|hit|said|put|hid|picked|did))\b"
+    rf"\b(?!.*\bit(?:'s| has) (?:gotta|to) be$)(?:(?:next|last|another) (?:time|week|weekend|night|year|month|game|season)(?!$)|tomorrow|yesterday|dare (?:you|ya|him|her|them|{A_PLAYER})|in (?:{A_PLAYER}'s?|his|her|your|their) (?:place|shoes)|(?:almost|nearly) (?:\w{{2,}}ed|took|chose|went|hit|said|put|hid|picked|did))\b"
 )
 
 
@@ -437,6 +473,8 @@ def _is_planned(around: Surroundings) -> bool:
         or _is_conceded(around)
         or _is_owned(around)
         or ANOTHER_TIME.search(" ".join(around.left))
+        or LAST_TIME.match(" ".join(around.right))
+        or HABIT.search(" ".join(around.left))
     ):
         return True
     others = [n for n, word in enumerate(around.left) if word in OTHERS]
@@ -445,7 +483,14 @@ def _is_planned(around: Surroundings) -> bool:
     return not _is_own(around, others) or any(word in PAST_PLANS for word in around.left[others[0] :])
 
 
-OWNING = (["i", "have"], ["i've"], ["i've", "got"], ["we", "have"])  # “I have 12 million”
+OWNING = (
+    ["i", "only", "have"],
+    ["i", "only", "got"],
+    ["i", "have"],
+    ["i've"],
+    ["i've", "got"],
+    ["we", "have"],
+)  # “I have 12 million”
 
 
 def _is_owned(around: Surroundings) -> bool:
@@ -464,12 +509,14 @@ def _is_conceded(around: Surroundings) -> bool:
 
 
 def _is_own(around: Surroundings, others: Sequence[int]) -> bool:
-    return any(word in FIRST_PERSON for word in around.left[others[-1] + 1 :])
+    words = around.left[others[-1] + 1 :]
+    done = words[1:2] if words[:1] in (["has"], ["had"]) else []  # “Bob has put in 3”
+    return any(word in FIRST_PERSON and word not in done for word in words)
 
 
 MODALS = frozenset(["should", "will", "must", "could", "would", "can", "shall"])
 TOLD_OF_OTHERS = LazyPattern(  # “9 is where Cat hid hers”, “9 would be hilarious for Bob”
-    rf"^(?:is|was|must be) (?:where|what|who|the one) (?:that )?(?!i\b|i'll\b|i'm\b|we\b|you\b)|^(?:belongs to|is for) {A_PLAYER}\b|^(?:\w+ )?{A_PLAYER} (?:would|will|says?|said)\b|^would .*\b(?:for|kill|annoy|suit) {A_PLAYER}\b"
+    rf"^(?:is|was|must be) (?:where|what|who|the one) (?:that )?(?!i\b|i'll\b|i'm\b|we\b|you\b)|^(?:belongs to|is for) {A_PLAYER}\b|^(?:\w+ )?{A_PLAYER} (?:would|will|says?|said)\b|^(?:he|she|they|theplayer) (?:said|says|goes|thinks|shouted|yelled|told|typed|wrote|whispered)\b|\b(?:they|people|everyone|everybody|some) (?:say|says|said)$|^would .*\b(?:for|kill|annoy|suit) {A_PLAYER}\b"
 )
 
 
