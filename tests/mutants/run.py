@@ -35,7 +35,7 @@ HANGS = "it hangs"
 DRAWN_SETS = "tests/test_drawn_sets.py"
 WALL_SECONDS = 900
 LISTED_WORTH = 20
-MANY = 300  # tests in a process of their own
+MANY, LONGEST_NAME = 200, 200  # tests in a process of their own, and characters of their names
 NOT_RUN = {"test": "", "tests": 0, "seconds": 0.0, "why": ""}
 EVERYWHERE = str(ROOT / "tests/mutants/everywhere")
 
@@ -77,7 +77,15 @@ class Mutants:
         new one, since some code is run by imports alone.
         """
         said = self.find_failing(mutant, items, self.run_items) if can_be_put_in(mutant) else NOT_RUN
-        return said if said["test"] else self.find_failing(mutant, items, run_in_new_process)
+        return said if said["test"] else self.find_failing(mutant, self.choose_few(mutant, items), run_in_new_process)
+
+    def choose_few(self, mutant, items):
+        """Choose tests for a process of their own: the nearest, all lists, and some of all that run the module."""
+        ran = set[str]().union(*(tests for (path, _), tests in self.covering.items() if path == mutant.path))
+        plain = [item for item in items if len(item.nodeid) < LONGEST_NAME]  # a command is not endless
+        lists = [item for item in plain if "/test_listed_" in item.nodeid]
+        others = [item for item in plain if item.nodeid in ran]
+        return list(dict.fromkeys([*plain[:MANY], *lists, *others[:: len(others) // MANY + 1]]))
 
     def find_failing(self, mutant, items, run):
         """Find a test that fails with the mutant, alone, too, and passes without it."""
@@ -123,7 +131,7 @@ def run_in_new_process(items, tell, seconds, mutant=None):
     if mutant:
         reach_children(mutant)
     began = used_seconds()
-    names = [item.nodeid for item in items[:MANY]]
+    names = [item.nodeid for item in items]
     run = [sys.executable, "-m", "pytest", "-n", "0", "-x", "-q", "-p", "no:cacheprovider", *sorted(names)]
     test, why = "", ""
     with suppress(subprocess.TimeoutExpired):
