@@ -53,7 +53,7 @@ def played(name):
         patch.setattr(_Replay, "_check_saving", lambda *_: None)  # that these games can be saved is seen without them
         running = _replay_transcript(transcript, RULESETS[transcript.ruleset], "")
     chances = running.outcome.chances
-    drawn = {key: written(each) for key, each in chances.items() if each.count <= SMALL}
+    drawn = {key: written(each) for key, each in chances.items()}
     asked_for = {f"{key}, asked": said for key, said in asks.items()}
     return {DRAWN: drawn, OFFERED: asked_for | may_be_done(running.game), SEEN: seen(running.game)}
 
@@ -62,7 +62,12 @@ def written(chances):
     """Return the outcomes of a draw, with weights where some are likelier."""
     weights = chances.weights or []
     weighted = [f"{each} ({weight})" for each, weight in zip(chances.outcomes, weights, strict=True)] if weights else []
-    return " | ".join(weighted or chances.outcomes)
+    names = weighted or chances.outcomes
+    return " | ".join(names) if chances.count <= SMALL else f"{chances.count} #{checksum(names)}"
+
+
+def checksum(names):
+    return f"{zlib.crc32(' '.join(names).encode()):08x}"
 
 
 def asked(question):
@@ -147,7 +152,7 @@ def values(options):
     for option in options:
         PLAIN_READER.format_value(option.label)  # it can be read
     found = [str(option.value) for option in options]
-    return " | ".join(found) if len(found) <= SMALL else f"{len(found)} #{zlib.crc32(' '.join(found).encode()):08x}"
+    return " | ".join(found) if len(found) <= SMALL else f"{len(found)} #{checksum(found)}"
 
 
 @pytest.mark.parametrize("name", sorted({name for lines in LISTED.values() for name, _, _ in lines}))
@@ -179,7 +184,9 @@ def group_of(name, key, outcomes):
         pieces = {NUMBER.sub("#", piece).strip() for piece in re.split("[;,]", outcomes)}
         game = name.partition("/")[0]
         return " ".join([game if game in RULESETS else "season7", key.rpartition(" ")[2], *sorted(pieces)])
-    return f"may {outcomes}" if key.endswith(" may") else key
+    if key.endswith(" may"):
+        return f"may {outcomes}"
+    return f"{key} of many" if re.match(r"\d+ #", outcomes) else key
 
 
 if __name__ == "__main__":
