@@ -15,6 +15,7 @@ GAMES = {
     "billionaire": "/newgame billionaire daily",
 }
 WORDS = ("/menu", "/help", "/score", "/settings", "/rules", "/board", "/mystuff", "/stats", "/use", "/pause", "/resume")
+WATCHED = (*WORDS, "/predict", "/play", "/join", "/leave", "/pick 3", "/standin")
 STEPS = 40
 QUIET = {"getUpdates", "getMe", "sendChatAction", "getChatMember", "getChatAdministrators", "getChat"}
 LISTED = ("message_id", "user_id", "show_alert", "disable_notification", "message_thread_id", "reply_parameters", "url")
@@ -43,13 +44,14 @@ def told(call, names):
             )
 
 
-def evening(game):
-    """What is done, and what is shown upon it."""
+def evening(game, *, watched=False):
+    """What is done, by the players or by Dan, who watches, and one of them, and what is shown upon it."""
     stage, luck = Stage(), listings.Luck(game)
-    people = [stage.api.user(name) for name in ("Ann", "Bob", "Cat")]
+    people, dan = [stage.api.user(name) for name in ("Ann", "Bob", "Cat")], stage.api.user("Dan")
     ann, *others = people
-    group = stage.api.group("Friday", *others, admins=[ann], kind="supergroup")
-    names = {str(group.id): "the group", **{str(person.id): person.name for person in people}}
+    group = stage.api.group("Friday", *others, *[dan] * watched, admins=[ann], kind="supergroup")
+    names = {str(group.id): "the group", **{str(person.id): person.name for person in (*people, dan)}}
+    acting = [dan, ann, dan] if watched else people
     seen = 0
 
     def shown():
@@ -65,17 +67,20 @@ def evening(game):
         seated(stage, group, people, GAMES[game])
         yield from shown()
         for n in range(STEPS):
-            person = people[n % 3]
+            person = acting[n % 3]
             own = [message for message in reversed(person.messages) if buttons_of(message)][:2]
             all_see = [message for message in reversed(group.messages) if buttons_of(message)][:2]
             pairs = [(message, data) for message in [*own, *all_see] for data in buttons_of(message)]
             answers = [pair for pair in pairs if pair[1].startswith("a/")]
-            if not pairs or luck.is_lucky(15):
-                word = luck.choose(WORDS)
+            if watched and pairs:
+                kind = luck.choose(sorted({data[0] for _, data in pairs}))
+                answers = [pair for pair in pairs if pair[1][0] == kind]
+            if not pairs or luck.is_lucky(50 if watched else 15):
+                word = luck.choose(WATCHED if watched else WORDS)
                 yield f"## {person.name} writes {word}"
                 person.writes(word)
             else:
-                message, data = luck.choose(answers if answers and luck.is_lucky(50) else pairs, itemgetter(1))
+                message, data = luck.choose(answers if answers and luck.is_lucky(100 if watched else 50) else pairs, itemgetter(1))
                 yield f"## {person.name} taps {data}{'' if message in own else ' in the group'}"
                 person.taps(message, data=data)
             yield from shown()
@@ -88,3 +93,7 @@ def evening(game):
 @pytest.mark.parametrize("game", ["season7", "deluxe", pytest.param("billionaire", marks=pytest.mark.whole)])
 def test_whatever_is_tapped_and_written_is_shown_as_listed(game):
     listings.compare(f"telegram_{game}", evening(game))
+
+
+def test_whatever_somebody_who_watches_taps_and_writes_is_shown_as_listed():
+    listings.compare("telegram_watched", evening("season7", watched=True))
