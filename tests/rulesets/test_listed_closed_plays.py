@@ -16,7 +16,7 @@ VALUES: dict[str, tuple[object, ...]] = {  # what is tried with each key
     "ladder": ("", "B", "Bob"),
     "season7": ("", 1, "Bob"),
 }
-ENDS = {"season7"}  # of whose transcripts the end alone is looked at, since there is much to play
+ENDS = {"deluxe", "season7"}  # of whose transcripts the end alone is looked at, since there is much to play
 
 
 def list_keys(game):
