@@ -1,6 +1,10 @@
 """The doctor of a bot says who cannot be reached in private, and when nobody hears."""
 
-from telegram import WebhookInfo
+from types import SimpleNamespace
+
+import pytest
+from telegram import ChatMemberRestricted, ChatPermissions, User, WebhookInfo
+from telegram.error import BadRequest, Forbidden
 
 from host.core.context import HostContext
 from host.core.store import MemoryTable, Store
@@ -31,6 +35,51 @@ def test_the_doctor_names_a_game_whose_group_has_removed_the_bot(stage, playing)
     playing.adds_bot()
     stage.pass_by()
     assert list(command._iter_group_game_troubles(stage.host, stage.wire)) == []
+
+
+def restricted(*, pictures, messages):
+    rights = {name: False for name in ChatMemberRestricted.__slots__ if name.startswith(("can_", "is_"))}
+    rights |= {"can_send_photos": pictures, "can_send_messages": messages, "until_date": None}
+    return ChatMemberRestricted(User(1, "Bot", is_bot=True), **rights)
+
+
+NOTHING, WORDS = ChatPermissions.no_permissions(), ChatPermissions(can_send_messages=True, can_send_photos=False)
+ALL = ChatPermissions.all_permissions()
+
+
+@pytest.mark.parametrize(
+    ("us", "all_there", "trouble"),
+    [
+        ("creator", NOTHING, ""),
+        ("administrator", NOTHING, ""),
+        ("member", None, ""),
+        ("member", ALL, ""),
+        ("member", WORDS, command.PICTURELESS),
+        ("member", NOTHING, command.MUTE),
+        ("left", ALL, command.OUT),
+        ("kicked", ALL, command.OUT),
+        (restricted(pictures=True, messages=True), NOTHING, ""),
+        (restricted(pictures=False, messages=True), ALL, command.PICTURELESS),
+        (restricted(pictures=False, messages=False), ALL, command.MUTE),
+        (BadRequest("Chat not found"), ALL, command.OUT),
+        (Forbidden("bot was kicked"), ALL, command.OUT),
+    ],
+)
+def test_the_doctor_says_which_right_is_missing_in_a_group(us, all_there, trouble):
+    def answer(asked):
+        if asked in ("get_chat_member", "get_chat") and isinstance(us, Exception):
+            raise us
+        member = SimpleNamespace(status=us) if isinstance(us, str) else us
+        return {"get_me": SimpleNamespace(id=1), "get_chat_member": member}.get(
+            asked, SimpleNamespace(permissions=all_there)
+        )
+
+    bot = SimpleNamespace(
+        get_me=lambda: answer("get_me"),
+        get_chat_member=lambda *_: answer("get_chat_member"),
+        get_chat=lambda *_: answer("get_chat"),
+    )
+    assert command._find_group_trouble(SimpleNamespace(call=lambda ask: ask(bot)), -100) == trouble
 
 
 def test_the_doctor_says_when_nobody_hears():

@@ -80,7 +80,9 @@ def evening(game, *, watched=False):
                 yield f"## {person.name} writes {word}"
                 person.writes(word)
             else:
-                message, data = luck.choose(answers if answers and luck.is_lucky(100 if watched else 50) else pairs, itemgetter(1))
+                message, data = luck.choose(
+                    answers if answers and luck.is_lucky(100 if watched else 50) else pairs, itemgetter(1)
+                )
                 yield f"## {person.name} taps {data}{'' if message in own else ' in the group'}"
                 person.taps(message, data=data)
             yield from shown()
