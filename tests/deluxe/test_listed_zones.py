@@ -1,5 +1,6 @@
 """What every zone changes in transcripts that win boost or play minigames: what is told in it and not without it."""
 
+import itertools
 import re
 
 import pytest
@@ -53,3 +54,12 @@ def test_zones_change_what_is_listed(what, monkeypatch):
             told = dict.fromkeys(tell(text, zone, monkeypatch))
             lines += [f"  {zone}: {line}" for line in told if line not in plain]
     listings.compare(f"zones_{what}", lines)
+
+
+def test_money_is_likely_as_listed_in_each_phase_and_in_the_gold_seam():
+    lines = []
+    for phase, richer in itertools.product(sorted(tables.PHASES), (False, True)):
+        amounts, weights = tables.compute_money_weights(phase, richer=richer)
+        lines.append(f"# phase {phase}{', richer' * richer}")
+        lines += [f"  {amount}: {weight}" for amount, weight in zip(amounts, weights, strict=True)]
+    listings.compare("money_deluxe", lines)

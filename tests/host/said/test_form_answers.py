@@ -49,6 +49,11 @@ def read_labels(rows):
     return [each["label"] for part in parts for each in part.get("options", [part])]
 
 
+@pytest.mark.parametrize("said", ["Defuse", "defuse", "DEFUSE ", "your Defuse"])
+def test_a_value_with_capitals_is_known_in_any_case(said):
+    assert parse_form_answer(Form(), [Choice("Fold", "Fold"), Choice("Defuse", "Your Defuse")], [said]) == "Defuse"
+
+
 def test_what_fits_nothing_stays_as_it_was_written():
     assert parse_form_answer(Form(), WORDS, [" mauve "]) == "mauve"
     assert parse_form_answer(Form(), WORDS, []) == ""
