@@ -209,7 +209,7 @@ def explain_refused_target(state: Billionaire, who: str, word: str) -> Illegal |
     if possible and (not target or f"{named}: {target}" in possible):
         fit = list_valid_options([Option(key, actions.format_card_play(key)) for key in possible])
         return Illegal(
-            "Against whom or what do you play {card}? You can write: {fit}.",
+            "Against whom or what do you play {card}? You can write: {fit:or}.",
             code="which_target",
             card=named,
             fit=fit,

@@ -38,6 +38,7 @@ from engine.kernel.question import (
     Play,
     Question,
     add_valid_answers,
+    quote_label,
 )
 from engine.kernel.record import (
     AnswerEntry,
@@ -643,12 +644,12 @@ def make_not_offered_error(game: Game[Any], who: str) -> Illegal:
     and, to them alone, their secret questions or, if they have none, the plays they can make.
     """
     aloud, asked = list_question_texts(game, who, secret=False), list_question_texts(game, who, secret=True)
-    fit = [*{str(play.label): play.label for play in game.list_plays(who)}.values()]
+    fit = [*{str(play.label): quote_label(play.label) for play in game.list_plays(who)}.values()]
     own: Words = NOTHING_ASKED
     if asked:
         own = phrase("Your question now: {asked}", asked=asked)
     elif fit:
-        own = phrase("What you can do: {fit}.", fit=fit)
+        own = phrase("What you can do: {fit:or}.", fit=fit)
     return Illegal(NOT_NOW_BUT if aloud else CANNOT_DO_NOW, code=NOT_NOW_CODE, alone=own, asked=aloud)
 
 

@@ -119,7 +119,7 @@ class Question(Struct, kw_only=True, eq=False):
             fit = list_valid_options(self.look(), answer)
             if fit and not (isinstance(answer, str) and _remove_control_characters(answer)):
                 raise Illegal(
-                    "Choose one of these, or write words of your own: {fit}.", code="not_a_choice", fit=fit
+                    "Choose one of these, or write words of your own: {fit:or}.", code="not_a_choice", fit=fit
                 ) from None
             return self._check_text(answer)
 
@@ -143,7 +143,7 @@ class Question(Struct, kw_only=True, eq=False):
             if str(option.label).casefold() == word:
                 return option.value
         fit = list_valid_options(options, answer)
-        text = "{answer} is not one of the choices: {fit}." if fit else ONLY_PRIVATE
+        text = "{answer} is not one of the choices: {fit:or}." if fit else ONLY_PRIVATE
         raise Illegal(text, code="not_a_choice", answer=format_input_excerpt(answer), fit=fit)
 
     def _check_several(self, answer: object) -> list[Value]:
@@ -173,7 +173,7 @@ class Question(Struct, kw_only=True, eq=False):
             raise Illegal(
                 again,
                 code="chosen_twice",
-                twice=twice if isinstance(twice, int) else _quote_if_ambiguous(label),
+                twice=twice if isinstance(twice, int) else quote_label(label),
                 fit=list_valid_options(left),
             )
         return chosen
@@ -297,7 +297,7 @@ def list_valid_options(options: Sequence[Option], answer: object = None) -> list
             low = n
         if at + 1 == len(numbers) or numbers[at + 1] != n + 1:
             fit.append(phrase("{low} to {high}", low=low, high=n) if n > low else str(n))
-    fit += [_quote_if_ambiguous(option.label) for option in options if option not in plain and not option.private]
+    fit += [quote_label(option.label) for option in options if option not in plain and not option.private]
     more = len(fit) - MOST_NAMED
     if more <= 1:
         return fit
@@ -308,11 +308,9 @@ def list_valid_options(options: Sequence[Option], answer: object = None) -> list
     return [*fit[:MOST_NAMED], phrase("{n:n} more", n=more)]
 
 
-def _quote_if_ambiguous(label: Words) -> Words:
-    """Return an option's label, in quotes if it contains a comma, because it could be read as
-    several items of a list.
-    """
-    return phrase("“{label}”", label=label) if ", " in str(label) else label
+def quote_label(label: Words) -> Words:
+    """Return an option's label, in quotes if it has several words: in a list, nobody could see where it ends."""
+    return phrase("“{label}”", label=label) if " " in str(label) else label
 
 
 def format_input_excerpt(answer: object) -> Words:
@@ -354,7 +352,7 @@ def add_valid_answers(why: Illegal, asked: Question | Play | None) -> Illegal:
     fit = list_valid_answers(asked)
     if not fit:
         return why
-    text = "{why} You can choose: {fit}."
+    text = "{why} You can choose: {fit:or}."
     return Illegal(text, code=why.code, alone=why.alone, why=phrase(why.text, **why.facts), fit=fit)
 
 

@@ -217,6 +217,9 @@ def build_slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
 
 
+NOBODY, AND, OR = "nobody", "{most} and {last}", "{most} or {last}"
+
+
 class Reader:
     """How text is formatted for one reader: names of seats, a translation and its plurals, and the thousands
     separator.
@@ -245,7 +248,8 @@ class Reader:
     def format_value(self, value: Any, spec: str = "") -> str:
         """Format any value of a sentence by its format spec: `£` or `$` for money, `£k` or `$k` for short money, `n`
         for a counted number, `th` for a place; `s` for the plural of what is counted, `one|many` for the form that goes
-        with it; `a` or `A` with the article before it. `C` begins with a capital, `>5` aligns right.
+        with it; `a` or `A` with the article before it; `or` for a list of choices. `C` begins with a capital, `>5`
+        aligns right.
         """
         counted = isinstance(value, int) and not isinstance(value, bool)
         shown = self.format_number(value, spec) if counted else self.format_words(value, spec)
@@ -264,7 +268,7 @@ class Reader:
         if isinstance(value, Mapping):
             return format_text(value["text"], value["facts"], self)
         if isinstance(value, list | tuple):
-            return self.format_list([self.format_value(item, spec) for item in value])
+            return self.format_list([self.format_value(item, spec) for item in value], OR if spec == "or" else AND)
         return self.names.get(value) or self.format_name(str(value))
 
     def format_number(self, value: int, spec: str) -> str:
@@ -291,17 +295,16 @@ class Reader:
         amount = name[:1] in SIGNS and _MONEY_NAME.fullmatch(name)
         return name.replace(",", self.comma) if amount else self.translate(name)
 
-    def format_list(self, words: list[str]) -> str:
-        """Join words into a list such as `this, that and the other` in the reader's language; no words give
-        “nobody”.
+    def format_list(self, words: list[str], joined: str = AND) -> str:
+        """Join words into a list such as `this, that and the other` in the reader's language, by the template `joined`;
+        no words give “nobody”.
         """
         if len(words) < 2:
             return words[0] if words else self.translate(NOBODY)
-        return self.translate(AND).format(most=", ".join(words[:-1]), last=words[-1])
+        return self.translate(joined).format(most=", ".join(words[:-1]), last=words[-1])
 
 
 SHORT, SIGNS = ("£k", "$k"), "-£$"
-NOBODY, AND = "nobody", "{most} and {last}"
 _MONEY_NAME = re.compile(r"-?[£$][\d?][\d?,]*")
 PLAIN_READER = Reader()
 

@@ -234,7 +234,7 @@ def test_the_rules_own_sentence_says_why_something_is_refused(host):
     ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value="50:50")
     asked = ann.asked(game)[0]
     left = [option.value for option in asked.options]
-    fitting = Reader().format_list([str(option.label) for option in asked.options])
+    fitting = Reader().format_list([str(quote_label(option.label)) for option in asked.options], OR)
     wrong = next(letter for letter in "ABCD" if letter not in left)
     why = {
         "50:50": "You have already used this lifeline.",

@@ -75,7 +75,7 @@ def test_a_board_may_lie_while_bombs_are_still_sealed():
 Ann      seal 2
 Cat      seal 1
 Bob      seal 2
-!        “2” is not one of the choices: 1 and 3 to 6.
+!        “2” is not one of the choices: 1 or 3 to 6.
 Bob      seal 3
 >        Q1 begins. Turn order: Ann, Bob and Cat.
 :        Q1.2.bombs ["Bob","Ann"]

@@ -10,7 +10,7 @@ from engine.race.table import RacePlay
 from engine.rulesets import RULESETS
 from engine.season7 import rules
 
-OPEN = "Square 3 is already open. You can choose: 1 to 2 and 5 to 6."
+OPEN = "Square 3 is already open. You can choose: 1 to 2 or 5 to 6."
 HEADER = """\
 rtab     1 season7
 title    A small board
@@ -34,7 +34,7 @@ Ann      select 3
 =        Ann -£500,000; Ann out; Q1 closed 4; Cat holds Shut the Box, Defuse
 
 Bob      select 3
-!        Square 3 is already open. You can choose: 1 to 2 and 5 to 6.
+!        Square 3 is already open. You can choose: 1 to 2 or 5 to 6.
 
 Bob      select 2
 >Bob     You now hold the hidden square Revive. Only you know.
@@ -253,7 +253,7 @@ def test_blessing_writes_down_what_happens():
     assert replay_text(blessed, RULESETS) == []
     assert ">        Ann loses £500,000.\n" in blessed
     assert ">Bob     You now hold the hidden square Revive. Only you know.\n" in blessed
-    assert "!        Square 3 is already open. You can choose: 1 to 2 and 5 to 6.\n" in blessed
+    assert "!        Square 3 is already open. You can choose: 1 to 2 or 5 to 6.\n" in blessed
     assert "=        Ann -£500,000; Ann out; Q1 closed 4; Cat holds Shut the Box, Defuse\n" in blessed
     assert ':        Q1.turn "Cat"\n' in blessed
     assert blessed.rstrip().endswith("?        Cat select")

@@ -128,6 +128,6 @@ def test_whoever_may_also_answer_in_words_and_says_nothing_is_told_what_would_fi
     for empty in empties:
         with pytest.raises(Illegal) as no:
             ask.check(empty)
-        assert no.value.facts["fit"] == ["Ask me", "Bid nothing"]
+        assert [*map(str, no.value.facts["fit"])] == ["“Ask me”", "“Bid nothing”"]
     with pytest.raises(Illegal, match="in words"):
         question((), Form(words=True)).check("")

@@ -77,6 +77,7 @@ def test_places_end_as_they_are_said():
         ("{x}", ["Ann", "Bob"], "Ann and Bob"),
         ("{x}", ["Ann", "Bob", "Cat"], "Ann, Bob and Cat"),
         ("{x:£}", [1000, 2000], "£1,000 and £2,000"),
+        ("{x:or}", ["Ann", "Bob", "Cat"], "Ann, Bob or Cat"),
         ("{x}", phrase("{n:n} squares", n=1000), "1,000 squares"),
         ("{x}", {"text": "{n:n} squares", "facts": {"n": 1000}}, "1,000 squares"),
     ],

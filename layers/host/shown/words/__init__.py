@@ -23,7 +23,7 @@ from host.core.session import Session, ToldLine, WritingStyle
 
 PO_LINE = re.compile(r'(msgctxt|msgid|msgstr)?\s*("(?:[^"\\]|\\.)*")')
 PLURAL = re.compile(r"plural\s*=\s*([^;\n]+)")
-SPECS = re.compile(r"[sn£$C]|>\d{1,2}|[^{}]*\|[^{}]*")
+SPECS = re.compile(r"[sn£$C]|or|>\d{1,2}|[^{}]*\|[^{}]*")
 MOST_FORMS = 6  # no language has more
 
 

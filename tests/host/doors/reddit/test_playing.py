@@ -80,7 +80,7 @@ def test_the_bot_answers_a_refused_move_once_and_below_it(stage):
     thread = stage.sealed("ann", "bob")
     made = stage.says("ann", thread, "pick purple")
     (answer,) = stage.answers(made)
-    assert answer == "“purple” is not one of the choices: Red, Green and Blue."
+    assert answer == "“purple” is not one of the choices: Red, Green or Blue."
     stage.pass_by(600)
     assert len(stage.answers(made)) == 1
 

@@ -148,7 +148,7 @@ def test_plays_by_their_own_words(stage, toys, ann, bob):
     assert any("Bob shouts." in text for text in toys.said)
     bob.writes("/use nonsense")
     stage.pass_by()
-    assert bob.chat.said[-1].split("\n") == ["You cannot do that now.", "What you can do: Shout and Tip the host."]
+    assert bob.chat.said[-1].split("\n") == ["You cannot do that now.", "What you can do: Shout or “Tip the host”."]
 
 
 def test_whoever_asks_again_is_shown_the_question_again(stage, toys, ann, bob):

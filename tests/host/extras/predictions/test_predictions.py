@@ -70,7 +70,7 @@ def test_who_has_a_hand_in_it_may_not_and_nobody_what_is_not_offered(host, playi
     assert "wins" not in [each.key for each in views.load_game_view(host, playing, "ann").forecasts]
     assert "wins" in [each.key for each in views.load_game_view(host, playing, zoe).forecasts]
     assert says(host, zoe, playing, "rains", "p1") == refusals.NOT_PREDICTABLE
-    assert says(host, zoe, playing, "wins", "p7") == "“p7” is not one of the choices: p1 and p2."
+    assert says(host, zoe, playing, "wins", "p7") == "“p7” is not one of the choices: p1 or p2."
     assert says(host, zoe, "00000000", "wins", "p1") == "I cannot find this game. Perhaps it has been closed."
 
 
