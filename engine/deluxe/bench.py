@@ -40,7 +40,7 @@ def list_bench_plays(game: GameInPlay[DeluxeRace], who: str) -> list[Play]:
         if r.stage != "play" or not r.picks or (who in r.seats and r.seats[who].status == "in"):
             continue
         if may_bet and is_open_for_slips(r):
-            label = phrase("Bet on {grid}: the house adds {house:$}", grid=r.title, house=compute_house_part(race, who))
+            label = phrase("Bet on {grid}: the game adds {house:$}", grid=r.title, house=compute_house_part(race, who))
             plays.append(Play(f"slip {name}", label, list_slip_options(race, r, who), secret=True))
         if may_hunt and list_hunt_targets(r, who):
             most = HOUND_SPACES if race.players[who].hound else SPACES

@@ -260,13 +260,13 @@ class BombsLeft(Event):
 
 
 class RemainingShown(Event):
-    """These closed spaces count for the win bonus: {parts}."""
+    """The money on these closed spaces is added to the win bonus: {parts}."""
 
     parts: Names
 
 
 class RemainingShownOf(Event):
-    """These closed spaces count for {winners}: {parts}."""
+    """The money on these closed spaces is added to the win bonus of {winners}: {parts}."""
 
     winners: Seats
     parts: Names
@@ -362,13 +362,15 @@ class PhaseBegun(Event):
 
 
 class ChangersListed(Event):
-    """These score changers work now: {names}."""
+    """These spaces change scores now: {names}."""
 
     names: Names
 
 
 class TiebreakBegun(Event):
-    """{players} could all win the race now. Mini games decide: the first player with {n} points wins."""
+    """Each of these players could win the race now: {players}. Tie-break rounds decide: the first player with {n}
+    points wins.
+    """
 
     beat = Beat("begins", who="players")
     rings = CHAT
@@ -393,9 +395,7 @@ class OnDeck(Event):
 
 
 class SleeperRemoved(Event):
-    """{who} did not answer in time too often, and is out of the race for now. {who} can sign up again for a later
-    round.
-    """
+    """{who} was too late too often, and is out of the race for now. {who} can sign up again for a later round."""
 
     beat = Beat("out")
     who: Seat
@@ -586,7 +586,7 @@ class OppositeDayOver(Event):
 
 
 class MasksOff(Event):
-    """The closed spaces hide these, and bombs are shown as Money: {shown}."""
+    """This is what the closed spaces hide (bombs are shown as Money): {shown}."""
 
     shown: Names
 
@@ -702,7 +702,7 @@ class BombOwned(Event):
     """Hidden by {owners}."""
 
     beat = Beat("owned", who="", other="owners")
-    variants = ("No player hid it.",)
+    variants = ("No player hid this bomb.",)
     n: int
     owners: Seats = []
 
@@ -732,7 +732,7 @@ class PutOut(Event):
 
 
 class SecondPickMissed(Event):
-    """{who} did not answer in time for the second time in this round, so this counts as a bomb."""
+    """{who} was too late for the second time in this round. This counts like opening a bomb."""
 
     deed = "asleep"
     rings = CHAT
@@ -740,7 +740,7 @@ class SecondPickMissed(Event):
 
 
 class TiebreakGameBegun(Event):
-    """Mini game {n} begins. Turn order: {order}."""
+    """Tie-break round {n} begins. Turn order: {order}."""
 
     n: int
     order: Seats

@@ -231,7 +231,7 @@ def tell_unopened_spaces(t: GridTable) -> None:
         counted = ((n, bonus.compute_counted_value(t, who, cell)) for n, cell in closed.items())
         winners_by_parts.setdefault(tuple((n, amount) for n, amount in counted if amount), []).append(who)
     for money, winners in winners_by_parts.items():
-        parts = [phrase("{amount:$} ({n})", amount=amount, n=n) for n, amount in money]
+        parts = [phrase("{amount:$} (space {n})", amount=amount, n=n) for n, amount in money]
         if parts and len(winners_by_parts) == 1:
             t.tell(events.RemainingShown(parts=parts))
         elif parts:

@@ -87,7 +87,7 @@ BENCH = {
     "slip": "You have already made a bet in this round.",
     "hunt": "You have already looked for bombs in this round.",
     "early": "You can do this as soon as a player has opened a space.",
-    "in": "You are still in on this grid. Only players who are out or on another grid can do that.",
+    "in": "You are still playing on this grid. Only players who are out or on another grid can do that.",
     "late": "Too few spaces are left, so you cannot bet any more.",
 }
 
@@ -110,10 +110,10 @@ def explain_unavailable_space(t: GridTable, who: str, word: str, value: object) 
     """
     if word == "pick" and str(value).casefold() == str(failsafe.CALL).casefold():
         if t.round.mini:
-            return Illegal("You cannot call Failsafe in a mini game.", code="no_failsafe_in_mini_game")
+            return Illegal("You cannot call Failsafe in a tie-break round.", code="no_failsafe_in_mini_game")
         text = (
-            "You can call Failsafe when no more than {possible} spaces are left, because there could be "
-            "{possible} bombs. Now {n} are left."
+            "You can call Failsafe only when {possible} spaces or fewer are closed, because there could be "
+            "{possible} bombs. Now {n} are closed."
         )
         return Illegal(text, code="failsafe_not_active", possible=t.round.possible, n=t.round.count_closed())
     found = race.explain_taken_square(t, who, value, barred=word in BARRED_BY_LOCKS)

@@ -43,7 +43,7 @@ async def play_mini_game(t: Table[DeluxeRace]) -> None:
     race.tie += 1
     players = list_tiebreak_players(race)
     order = t.draw("tie.order", players, len(players))
-    open_grid(race, TIEBREAK_GRID, phrase("Mini game {n}", n=race.tie), order, mini=True)
+    open_grid(race, TIEBREAK_GRID, phrase("Tie-break round {n}", n=race.tie), order, mini=True)
     t.tell(events.TiebreakGameBegun(n=race.tie, order=order))
     await t.wait_until(lambda: race.grids[TIEBREAK_GRID].stage == "over")
     for who in race.grids[TIEBREAK_GRID].winners:

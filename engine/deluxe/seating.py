@@ -88,7 +88,7 @@ async def ask_leader(t: Table[DeluxeRace], order: list[str], grids: int) -> tupl
             leader,
             (
                 "{who}, you are the leader. There are {n} players and {grids} grids. How many players go on each "
-                "grid? Write even, or one number for each grid."
+                "grid? Write “even” for equal grids, or one number for each grid."
             ),
             form=Form("text"),
             typed=lambda said: format_grid_sizes(parse_grid_sizes(said, count, grids)),

@@ -173,7 +173,11 @@ def list_effects_in_force(race: DeluxeRace, r: DeluxeGrid) -> list[Words]:
             )
         if race.players[who].paper and seat.status == "in":
             shown.append(
-                phrase("Paper Round: {who} gets money at {n} more {n:pick|picks}", who=who, n=race.players[who].paper)
+                phrase(
+                    "Paper Round: {who} gets money at each of the next {n} {n:pick|picks}",
+                    who=who,
+                    n=race.players[who].paper,
+                )
             )
     if r.last_picks:
         shown.append(phrase("Last turns of this grid: {players}", players=r.last_picks))
@@ -274,7 +278,7 @@ def list_race_notes(race: DeluxeRace) -> list[Words]:
 @lru_cache(maxsize=8)
 def format_phase(n: int) -> Words:
     """Format for display the number of the economy's phase, and its stake (the unit of most payments)."""
-    return phrase("Phase {n}: a stake is {stake:$}", n=n, stake=tables.PHASES[n].stake)
+    return phrase("Phase {n}: a stake (the unit of most sums) is {stake:$}", n=n, stake=tables.PHASES[n].stake)
 
 
 def list_player_marks(player: DeluxePlayer) -> list[Words]:
@@ -467,7 +471,7 @@ def build_chance_look(it: JackpotChance, jackpot: int, strikes: Words) -> Look:
         label=phrase("Jackpot"),
         lives=strikes,
         know=[
-            phrase("each letter lies there twice"),
+            phrase("each letter is on two spaces"),
             phrase(
                 "{n} of the {all} spaces are wrong (strikes)", n=tables.CHANCE.count(STRIKE), all=len(tables.CHANCE)
             ),

@@ -53,22 +53,22 @@ def draw_next_zone(t: Table[DeluxeRace]) -> None:
 
 
 ZONE_RULES = {  # house
-    "Fog Bank": "Nobody can peek. Win bonuses count one and a quarter times.",
-    "Live Wires": "Bombs cost twice as much money. Win bonuses count one and a half times.",
+    "Fog Bank": "Nobody can peek. Win bonuses are a quarter higher.",
+    "Live Wires": "Bombs cost twice as much money. Win bonuses are half as high again.",
     "Dud Factory": "Every grid has six duds, where a bomb does nothing. A right Failsafe counts twice.",
     "Drift": (
-        "When all players have had a turn, everything on closed spaces moves to the next closed space, bombs and "
-        "duds, too. Locks end, lists stay, and what you peeked at may have changed."
+        "When all players have had a turn, everything on closed spaces (also bombs and duds) moves to the next "
+        "closed space. Locks end, lists keep their numbers, and what you saw with a peek may have moved."
     ),
-    "Gold Seam": "All money on spaces is one level higher.",
+    "Gold Seam": "Every amount on a space is replaced by the next higher one.",
     "Carnival": "On every grid, two more money spaces become Funky.",
     "Glass House": "Everybody has two peeks, and all players see what the peeks show.",
     "Bull Run": "Boost points that you gain from spaces count twice.",
     "Twin Fuses": "On grids of up to five players, everybody hides two bombs. Both count for Failsafe.",
     "Sunny Side": "No space costs money: a loss counts as a gain.",
-    "Open House": "Players who look for bombs get twice the money, and the house puts twice as much into bets.",
+    "Open House": "Players who look for bombs get twice the money, and the game adds twice as much to bets.",
     "Arcade Row": "On every grid, two more money spaces become minigames.",
-    "Long Memory": "In minigames, you count as having won one more round in a row.",
+    "Long Memory": "In minigames, your prize is as if you had won one more round in a row.",
     "Soft Landing": "Bombs do not make multipliers or boosts smaller.",
     "Double Bill": "Money that you win on a space is paid twice.",
 }

@@ -15,9 +15,7 @@ class OpenedWordsStirred(Event):
 
 
 class WordsWithheld(Event):
-    """These players did not show their secret words in time, so those words have no effect on the random draws:
-    {words}.
-    """
+    """These secret words were not shown in time, so they have no effect on the random draws: {words}."""
 
     proof = "words"
     words: Names
@@ -35,7 +33,7 @@ class SaidWordsStirred(Event):
 
 
 class HostWordsStirred(Event):
-    """Players without a secret word get one from the host's secret: {words}."""
+    """For players who gave no secret word, the host has made one: {words}."""
 
     proof = "words"
     words: Names

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from engine.kernel.text import Told, Words, phrase
 
 CROWN_WEIGHT, LEADER_OUT_WEIGHT, LEAD_WEIGHT, ROUND_WEIGHT, FALL_WEIGHT, MONEY_WEIGHT = 9, 7, 6, 5, 4, 3
-LEADER_PUT_OUT = "{owner}’s bomb has put out {who}, the leader"
+LEADER_PUT_OUT = "{owner}’s bomb has put the leader, {who}, out"
 OWN_BOMB_OPENED = "{who} has opened {who}’s own bomb"
 RECAP_NEWS, RECAP_LEADERS = "News since yesterday: {headline}.", "Leading: {leaders}."
 RECAP_OUT = "Out of the round: {players}."
@@ -29,7 +29,7 @@ AT_TARGET = (
     "{who} {n:has|have} reached the target of {target}.",
     "With {target} or more, {who} can win the game.",
     "The target is {target}, and {who} {n:has|have} reached it.",
-    "{target} can be enough to win, and {who} {n:has|have} it.",
+    "{who} {n:has|have} {target}, which can be enough to win.",
 )
 
 

@@ -150,9 +150,7 @@ def _build_record_decoder(state_type: Hashable) -> msgspec.json.Decoder[Any]:
 
 
 MAX_REPEATS = 100  # how often one person may do the same on one tape; in a game that is played on it is about ten times
-ANSWERED_OFTEN = (
-    "You have answered this {often:n} times, but the game cannot go on. Now it goes on when the time is up."
-)
+ANSWERED_OFTEN = "You have answered this {often:n} times, but the game could not go on. It goes on when the time is up."
 PLAYED_OFTEN = "You have done this {often:n} times. Please wait until the game goes on."
 
 

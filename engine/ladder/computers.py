@@ -65,7 +65,7 @@ CAREFUL, DARING = 1.5, 0.9
 MANNERS = {
     "early": "{who} knows much about {good} and little about {weak}, and takes the money early.",
     "late": "{who} knows much about {good} and little about {weak}, and takes big risks.",
-    "fair": "{who} knows much about {good} and little about {weak}, and counts the chances before each answer.",
+    "fair": "{who} knows much about {good} and little about {weak}, and works out the risk before each answer.",
 }
 
 

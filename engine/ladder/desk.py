@@ -371,7 +371,7 @@ def list_page_changes(state: Ladder, who: str) -> list[Option]:
 NO_CARD_HANDED_IN = "silent"
 
 ASK_AUDIENCE_TEXT = (
-    "{asker} asks the audience: {question} A: {a} · B: {b} · C: {c} · D: {d}. Which card do you give? You may bluff."
+    "{asker} asks the audience: {question} A: {a} · B: {b} · C: {c} · D: {d}. Which letter do you show? You may bluff."
 )
 
 CALLED = "{asker} calls you: {question} A: {a} · B: {b} · C: {c} · D: {d}. Which card do you give? You may bluff."

@@ -246,7 +246,7 @@ class WentFurther(Event):
 
 
 class NeededLessHelp(Event):
-    """Both players have won {amount:$} and answered as many questions, but {who} used fewer lifelines."""
+    """Both players have won {amount:$} and answered the same number of questions, but {who} used fewer lifelines."""
 
     who: Seat
     amount: Money
@@ -343,7 +343,10 @@ class LastAnswerNoted(Event):
 class OpeningAnswerNoted(Event):
     """For {amount:$} you answer {letter}."""
 
-    variants = ("You take the money before the question for {amount:$}.", "For {amount:$} you give no answer.")
+    variants = (
+        "You take the money and do not answer the question for {amount:$}.",
+        ("You give no answer to the question for {amount:$}."),
+    )
     letter: str
     amount: Money
     kind: str = LETTER

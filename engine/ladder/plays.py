@@ -56,10 +56,7 @@ def explain_invalid_answer(state: Ladder, who: str, word: str) -> Illegal | None
         return Illegal("You know already that {letter} is wrong.", code="answer_struck", letter=word.rstrip("?"))
     if word.rstrip("?") in LADDER_LETTERS and word.endswith("?"):
         return Illegal(
-            (
-                "First say which lifelines I should use when you are not sure, for example {wish}. Then you can "
-                "mark an answer as not sure."
-            ),
+            ("To mark an answer as not sure, first say which lifelines I should use then, for example {wish}."),
             code="no_wish",
             wish=FIFTY,
         )
@@ -94,7 +91,7 @@ def explain_refused_report(state: Ladder, who: str, word: str) -> Illegal | None
     about = state.card.id if word.startswith("this") and state.card else state.last
     if not about:
         return Illegal(
-            "You can report a question as wrong once its right answer has been shown.", code="no_question_yet"
+            "You can report a question as wrong only after its right answer has been shown.", code="no_question_yet"
         )
     return (
         Illegal("You have already reported this question.", code="already_reported")
@@ -159,7 +156,13 @@ def build_wish_plays(state: Ladder) -> list[Play]:
     if not names or state.options.asking == "clockwise":
         return []
     return [
-        Play("wish", "If I am not sure, use these", [*names, Option(CLEAR, "None")], Form("several", 1, 3), secret=True)
+        Play(
+            "wish",
+            "If I am not sure, use these lifelines",
+            [*names, Option(CLEAR, "None")],
+            Form("several", 1, 3),
+            secret=True,
+        )
     ]
 
 

@@ -208,7 +208,12 @@ def note_ladder_headline(memory: LadderMemory, event: Event) -> None:
             memory.note_headline(MONEY_WEIGHT, words, amount)
         case events.RightAnswerShown(card=card, right=right, asked=asked) if asked:
             amount = memory.prizes.get(card, 0)
-            words = phrase("{right} of {asked} were right for {amount:$}", right=right, asked=asked, amount=amount)
+            words = phrase(
+                "{right} of {asked} players answered the question for {amount:$} right",
+                right=right,
+                asked=asked,
+                amount=amount,
+            )
             memory.note_headline(1, words, amount)
 
 

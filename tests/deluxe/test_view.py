@@ -145,7 +145,9 @@ def test_what_is_in_force_stands_beside_the_board_with_its_sum():
         "Coat Check: Bob has put multiplier x3 away",
         "1 bomb possible",
     ]
-    assert "Phase 1: a stake is $100,000" in [Reader().format_value(note) for note in view.notes]
+    assert "Phase 1: a stake (the unit of most sums) is $100,000" in [
+        Reader().format_value(note) for note in view.notes
+    ]
 
 
 def test_a_grid_that_is_over_lies_open():

@@ -9,6 +9,8 @@ import msgspec
 import pytest
 
 from engine.kernel import Reader, format_text
+from engine.kernel.question import quote_label
+from engine.kernel.text import OR
 from engine.ladder.box import BoxEntry
 from engine.ladder.rules import LADDER_RULESET
 from host.archive import history, rehearsing

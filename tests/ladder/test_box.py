@@ -480,8 +480,8 @@ NO_NONSENSE = (
         ({"ladder": [5, 3]}, "Each question of a ladder must be worth more than the one before it."),
         ({"ladder": [5, 5]}, "Each question of a ladder must be worth more than the one before it."),
         ({"havens": "low"}, "havens needs rungs of the ladder."),
-        ({"havens": [0]}, "A question that makes its amount safe must come before the last question."),
-        ({"havens": [15]}, "A question that makes its amount safe must come before the last question."),
+        ({"havens": [0]}, "Only a question before the last one can make its amount safe."),
+        ({"havens": [15]}, "Only a question before the last one can make its amount safe."),
         ({"categories": 7}, "categories needs names of categories."),
         ({"patience": "none"}, "patience needs quick, turn or long."),
         (

@@ -112,11 +112,18 @@ async def odds_and_evens(t: AsideTable, finder: str) -> None:
         for call in ("odds", "evens")
     ]
     said = await t.decide(
-        "odds_and_evens.call", finder, "Which player do you challenge, and do you call odds or evens?", calls, lapse=""
+        "odds_and_evens.call",
+        finder,
+        ("Which player do you challenge, and do you call odds (an odd sum) or evens (an even sum)?"),
+        calls,
+        lapse="",
     )
     said = said or t.draw_one("odds_and_evens.call", [str(option.value) for option in calls])
     about, _, call = said.rpartition(" ")
-    text = "{who} bets against {about} that your fingers together are {call}. How many fingers do you show?"
+    text = (
+        "{who} and {about} both show 1 or 2 fingers. {who} bets on {call} (odds: an odd sum, evens: an even sum)."
+        " How many fingers do you show?"
+    )
     fingers = await t.decide_all(
         "odds_and_evens.fingers",
         [finder, about],
@@ -147,7 +154,10 @@ async def collection_plate(t: AsideTable, finder: str) -> None:  # noqa: ARG001 
     said = await t.decide_all(
         "collection_plate.give",
         players,
-        "Do you put money on the collection plate? It is multiplied and shared by all players of this grid.",
+        (
+            "Do you put money on the collection plate? The money is multiplied and then shared by all players of this"
+            " grid."
+        ),
         lambda _: options,
         lapse="nothing",
     )

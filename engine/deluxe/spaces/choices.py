@@ -108,7 +108,7 @@ async def handshake(t: AsideTable, finder: str) -> None:
         t.data.by, t.data.at, t.data.due = about, t.round.turns, False
         text = (
             "{who} offers you a handshake. If you both win, each multiplier rises by 1. If only one wins, the "
-            "winner pays the other {cash:$}. Yes or no?"
+            "winner pays {cash:$} to the other. Yes or no?"
         )
         taken = await t.decide(
             "handshake.answer", about, text, ["yes", "no"], lapse="no", who=finder, cash=t.compute_stake(4)
@@ -247,13 +247,13 @@ async def coat_check(t: AsideTable, finder: str) -> None:
     """Leave your multiplier in the cloakroom until the grid is over: no bomb makes it smaller, but a win counts only
     x1. Afterwards you get it back, and 1 more for a win. If you do not answer, you keep it with you.
     """
-    options: dict[str, Words] = {"leave": phrase("Leave it"), "wear": phrase("Wear it")}
+    options: dict[str, Words] = {"leave": phrase("Put it away"), "wear": phrase("Keep it")}
     choice = await t.decide(
         "coat_check.choice",
         finder,
         (
-            "Do you leave your multiplier in the cloakroom until the grid is over? Bombs cannot make it smaller "
-            "there, but a win counts only x1."
+            "Do you put your multiplier away until the grid is over? Then bombs cannot make it smaller, but a win"
+            " counts only x1."
         ),
         options,
         lapse="wear",

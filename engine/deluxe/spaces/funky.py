@@ -74,7 +74,7 @@ async def ask_kingmaker(t: AsideTable, finder: str) -> None:
 
 FINE_PRINT = "Fine Print"
 LEAST_THIRST = 3  # house
-SIDES = ("odd", "even")
+SIDES = ("odd (1st, 3rd …)", "even (2nd, 4th …)")
 
 
 async def funky(t: AsideTable, finder: str) -> None:
@@ -167,7 +167,7 @@ def masquerade(t: GridTable, finder: str) -> None:  # noqa: ARG001 # it is for e
     kinds |= {n: tables.MONEY for n in kinds if t.find_cell(n).bombs and not t.find_cell(n).dud}
     for who in t.round.seats:
         failsafe.note_bomb_hint(t, who, [n for n, kind in kinds.items() if kind != tables.MONEY], 0)
-    t.tell(events.MasksOff(shown=[phrase("{n} {kind}", n=n, kind=kind) for n, kind in kinds.items()]))
+    t.tell(events.MasksOff(shown=[phrase("{kind} on {n}", n=n, kind=kind) for n, kind in kinds.items()]))
 
 
 def group_discount(t: GridTable, finder: str) -> None:
@@ -372,7 +372,9 @@ def settle_funky_effects(t: GridTable) -> None:
     for deal in r.list_deals("Tug of War"):
         sides = [at for at, ahead in ((0, deal.n >= 0), (1, deal.n <= 0)) if ahead]
         t.tell(
-            events.TugSettled(sides=[phrase("the players at the {side} places win", side=SIDES[at]) for at in sides])
+            events.TugSettled(
+                sides=[phrase("the players in the {side} places of the turn order win", side=SIDES[at]) for at in sides]
+            )
         )
         for at, who in enumerate(r.order):
             if at % 2 in sides and r.seats[who].status != "left":
