@@ -123,7 +123,7 @@ READ_ELSEWHERE = {
     "a day such as": "test_examples.py",
     "Ask the host: choose your question step by step": "test_doors.py",
     "Ask the host a question such as": "test_doors.py",
-    "First say which lifelines": "test_examples.py",  # a line of the menu that the ladder prints at every door
+    "To mark an answer as not sure": "test_examples.py",  # a line of the menu that the ladder prints at every door
     "or in words, for example": "test_examples.py",
     "or example: {line}": "test_examples.py",
     "its row and column, such as B4": "test_every_door.py",

@@ -139,10 +139,8 @@ async def odds_and_evens(t: AsideTable, finder: str) -> None:
     shown = [phrase("{who} {n}", who=who, n=n) for who, n in fingers.items()]
     t.tell(events.FingersShown(who=finder, call=call, shown=shown))
     amount = max(t.compute_stake(), min(compute_percentage(t.player(about).total, 3), t.compute_stake(40)))
-    if right:
-        assets.transfer_money(t, about, finder, reduce_by_rubber_stamp(t, about, amount), "changers")
-    else:
-        assets.transfer_money(t, finder, about, reduce_by_rubber_stamp(t, finder, -(-amount // 2)), "changers")
+    payer, payee, due = (about, finder, amount) if right else (finder, about, -(-amount // 2))
+    assets.transfer_money(t, payer, payee, reduce_by_rubber_stamp(t, payer, due), "changers")
 
 
 async def collection_plate(t: AsideTable, finder: str) -> None:  # noqa: ARG001 # it is for everybody

@@ -1,6 +1,7 @@
 """The doctor of a bot says who cannot be reached in private, and when nobody hears."""
 
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from telegram import ChatMemberRestricted, ChatPermissions, User, WebhookInfo
@@ -38,7 +39,8 @@ def test_the_doctor_names_a_game_whose_group_has_removed_the_bot(stage, playing)
 
 
 def restricted(*, pictures, messages):
-    rights = {name: False for name in ChatMemberRestricted.__slots__ if name.startswith(("can_", "is_"))}
+    names = [name for name in ChatMemberRestricted.__slots__ if name.startswith(("can_", "is_"))]
+    rights: dict[str, Any] = dict.fromkeys(names, False)
     rights |= {"can_send_photos": pictures, "can_send_messages": messages, "until_date": None}
     return ChatMemberRestricted(User(1, "Bot", is_bot=True), **rights)
 
@@ -79,7 +81,8 @@ def test_the_doctor_says_which_right_is_missing_in_a_group(us, all_there, troubl
         get_chat_member=lambda *_: answer("get_chat_member"),
         get_chat=lambda *_: answer("get_chat"),
     )
-    assert command._find_group_trouble(SimpleNamespace(call=lambda ask: ask(bot)), -100) == trouble
+    wire: Any = SimpleNamespace(call=lambda ask: ask(bot))
+    assert command._find_group_trouble(wire, -100) == trouble
 
 
 def test_the_doctor_says_when_nobody_hears():
