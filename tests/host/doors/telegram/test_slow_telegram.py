@@ -8,10 +8,12 @@ from engine.kernel import Told
 from host.core.session import Post
 from host.doors.telegram.heard import polling
 from host.doors.telegram.heard.polling import TelegramPolling, UpdateLanes
-from tests.host.doors.telegram.conftest import Stage
+from host.doors.telegram.messages import sender
+from tests.host.doors.telegram.conftest import Stage, seated
+from tests.host.doors.telegram.test_private_questions import seal, split_by_turn
 from tests.waiting import LONGEST, until
 
-ASKED = "/newgame ladder daily"
+MANY = 16  # slow chats
 
 
 class Fetching(Stage):
@@ -32,7 +34,8 @@ class Fetching(Stage):
 
     def close(self):
         self.stop.set()
-        self.listener.join()
+        if self.listener.ident:
+            self.listener.join()
         self.polling.lanes.close()
         self.polling.dispatcher.close()
         self.polling.wire.close()
@@ -73,6 +76,61 @@ def test_one_slow_edit_delays_neither_its_own_tap_nor_anybody_else(stage, ann, b
     finally:
         for each in slow:
             each.set()
+    assert stage.polling.lanes.wait_until_done(LONGEST)
+
+
+@pytest.mark.whole
+def test_sixteen_slow_chats_delay_nobody_in_another(stage, monkeypatch):
+    monkeypatch.setattr(sender, "EDIT_READ", 2 * LONGEST)  # not even if they were slow for ever
+    people = [stage.api.user(f"P{n}") for n in range(MANY + 1)]
+    for person in people:
+        person.writes("/start")
+        person.writes("/newgame")
+    stage.polling._poll_once()
+    assert stage.polling.lanes.wait_until_done(LONGEST)
+    stage.pass_by(60)
+    *slow, last = people
+    held = [stage.api.api.hold("editMessageText", person.id) for person in slow]
+    stage.listener.start()
+    try:
+        for person in slow:
+            person.taps(person.messages[-1], person.messages[-1].buttons[0])
+        until(lambda: sum(call.description == "slow" for call in stage.api.calls) == MANY)
+        last.taps(last.messages[-1], last.messages[-1].buttons[0])
+        until(lambda: not last.spinning, lambda: "the seventeenth chat waits for no other")
+        assert not any(person.spinning for person in slow)
+    finally:
+        for each in held:
+            each.set()
+    assert stage.polling.lanes.wait_until_done(LONGEST)
+
+
+@pytest.mark.whole
+def test_a_slow_board_of_a_running_game_delays_no_tap_there_and_no_other_chat(stage, group, ann, bob, cat):
+    people = [ann, bob, cat]
+    seated(stage, group, people)
+    seal(stage, people)
+    mover, (other, *_) = split_by_turn(stage, group, people)
+    board = next(message for message in reversed(group.messages) if message.photo)
+    stage.api.advance(60.0)
+    held = stage.api.api.hold("editMessageMedia", group.id)
+    stage.listener.start()
+    try:
+        mover.taps(board, "3")
+        until(lambda: not mover.spinning)
+        until(lambda: any(stage.host.store.load_posts(f"telegram:{group.id}")))
+        stage.polling.dispatcher.deliver()
+        until(lambda: any(call.description == "slow" for call in stage.api.calls))
+        other.taps(board, "4")
+        until(lambda: not other.spinning, lambda: "a tap below the slow board is answered")
+        other.writes("/rules")
+        until(lambda: any(stage.host.store.load_posts(f"telegram:{other.id}")))
+        before = len(other.messages)
+        stage.api.advance(60.0)
+        stage.polling.dispatcher.deliver()
+        until(lambda: len(other.messages) > before, lambda: "another chat is answered meanwhile")
+    finally:
+        held.set()
     assert stage.polling.lanes.wait_until_done(LONGEST)
 
 

@@ -78,7 +78,7 @@ T = TypeVar("T")
 SPARE = 10.0  # seconds more than Telegram was asked to wait
 
 
-POOL = 16  # connections
+POOL = 64  # connections: as many as there are threads that may wait for Telegram at home, in slow chats
 
 
 # What `do_api_request` says of a method that the library has, too; `HostBot.raw` tells why it is used nevertheless.

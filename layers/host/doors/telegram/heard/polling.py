@@ -28,7 +28,7 @@ from host.doors.telegram.messages.sender import TelegramSender
 from host.doors.telegram.messages.welcome import build_add_bot_link
 from host.doors.telegram.places import parse_telegram_place
 
-WORKERS = 16
+WORKERS = 32  # each waits for Telegram for 15 seconds at most, in a chat where it is slow
 
 
 class UpdateLanes:
