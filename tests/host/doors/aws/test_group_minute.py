@@ -1,10 +1,12 @@
-"""Two processes that serve one group: posts, and edits in answer to taps, are counted together."""
+"""Two processes that serve one group: what they send is counted together, and one that is slow holds up none."""
 
+import threading
 from http import HTTPStatus
 
 from engine.kernel import Told
 from host.core.session import Post
-from tests.host.doors.aws.test_several_processes import cloud, group
+from tests.host.doors.aws.test_several_processes import cloud, first_button, group, playing
+from tests.waiting import until
 
 __all__ = ["cloud", "group"]
 SECONDS = 130
@@ -38,3 +40,24 @@ def test_two_processes_keep_to_twenty_posts_and_edits_in_any_sixty_seconds(cloud
     assert max(sum(first <= each < first + 60 for each in moments) for first in moments) <= 20
     assert {method for _, method in sent} == {"sendMessage", "editMessageText"}
     assert len(sent) > 30
+
+
+def test_a_slow_board_in_one_process_delays_no_tap_that_another_takes(cloud, group):
+    here, ann, bob = playing(cloud, group), *group[1:]
+    held = [cloud.api.api.hold(method, here.id) for method in ("editMessageText", "editMessageMedia")]
+    ann.taps(*first_button(ann))
+    slow = threading.Thread(target=cloud.process().take, args=(cloud.api.updates[-1],))
+    slow.start()
+    try:
+        until(lambda: any(call.description == "slow" for call in cloud.api.calls))
+        assert not ann.spinning  # the tap is answered before anything is edited
+        bob.taps(*first_button(bob))
+        cloud.process().take(cloud.api.updates[-1])
+        assert not bob.spinning
+    finally:
+        for each in held:
+            each.set()
+        slow.join()
+    cloud.read = len(cloud.api.updates)
+    cloud.settle()
+    assert cloud.waiting() == []
