@@ -9,14 +9,18 @@ import re
 import pytest
 
 from host.doors.discord.commands import build_commands
+from host.doors.reddit import board
 from host.doors.reddit.menu import MENU
 from host.said import hearing
 from host.said.desk import refusals
+from host.shown import views
+from host.shown.words import build_reader
 from tests import phone_log
 from tests.fakes.discord import text_of
 from tests.fakes.reddit import Comment, Message
 from tests.host.doors.reddit.conftest import Stage as RedditStage
 from tests.phone_log import LINES, PEOPLE, DiscordRound, RedditRound, RedditRoundByMessage, TelegramRound, played_other
+from tests.sayings.test_asked import keep, restore
 from tests.sayings.test_examples import UNDOES, harvest_lines
 
 GAMES = {"season7": "week", "deluxe": "deluxe", "billionaire": "billionaire", "ladder": "ladder"}
@@ -171,6 +175,34 @@ def test_every_line_that_reddit_prints_is_understood_there(game, place):
         told = [each.body for each in written if id(each) not in before[0]]
         check_understood(line, told, happened=edited or count_entries(played) > before[1])
     assert site.violations == []
+    stage.close()
+
+
+@pytest.mark.whole
+@pytest.mark.usefixtures("answers")
+@pytest.mark.parametrize("answers", [4, 12], indirect=True)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_choice_that_reddit_prints_is_taken_from_who_is_asked(game):
+    played = RedditRound(random.Random(5), game=GAMES[game])
+    played_other(played, GAMES[game])
+    stage, site = played.stage, played.stage.site
+    found = [(name.lower(), asked) for name in PEOPLE for asked in played.asked(name)]
+    assert found
+    for name, asked in found[:3]:
+        shown = views.load_game_view(stage.host, played.game, stage.person(name))
+        printed = QUOTED.findall(board.format_comment_help(asked, build_reader(shown.names, shown.style)))
+        kept = keep(stage.host.store.table)
+        for choice in printed[1:]:  # after “pick”
+            restore(stage.host.store.table, kept)
+            stage.clock.advance(700)
+            if asked.secret:
+                site.writes(name, f"pick {choice}")
+            else:
+                site.says(name, site.replies(played.thread, by=site.bot)[-1], f"pick {choice}")
+            before = count_entries(played)
+            stage.settle()
+            assert count_entries(played) > before, choice
+        restore(stage.host.store.table, kept)
     stage.close()
 
 
