@@ -167,6 +167,11 @@ def _get_sentence_key(asked: QuestionView) -> str:
 def _format_choices(asked: QuestionView, reader: Reader, written: Written) -> str:
     """Format a question's choices as they are typed; of a long list only the first and the last."""
     found = label_options(asked.options, reader)
+    numbers = [each for each in found if isinstance(each.value, int)]
+    if len(found) > MOST_TYPED and len(found) - len(numbers) < MOST_TYPED:
+        ends = f"{written(format_typed_choice(numbers[0]))} … {written(format_typed_choice(numbers[-1]))}"
+        words = [written(each.label) for each in found if each not in numbers]
+        return ", ".join([ends, *words])
     if len(found) > MOST_TYPED:
         return f"{written(format_typed_choice(found[0]))} … {written(format_typed_choice(found[-1]))}"
     return ", ".join(written(format_typed_choice(each)) for each in found) or reader.format_sentence(

@@ -17,6 +17,7 @@ from host.doors.discord.taps import handle_prediction_menu, hear_words, show_sid
 from host.said.answers import DeskAnswer, answer_reply, label_options
 from host.said.desk import refusals
 from host.said.desk.menu import DESK, DeskService
+from host.said.desk.playing import find_own_news
 from host.said.reading.matching import list_person_questions
 from host.shown.words import ENGLISH, build_reader, list_languages
 
@@ -141,6 +142,8 @@ def _finish(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
         post = Post(call.place, answer.board, int(call.host.now() * 1000), board=True)
         key = f"{call.command.key}/said"
         call.host.store.queue_answer(key, [post], call.host.now(), [(call.place, answer.board)])
+    if answer.outcome is not None and not answer.lines and not call.takes_private_messages():
+        answer = find_own_news(call.host, answer.game, call.by)  # which nothing else tells them
     if answer.menu == "predict" and answer.game:
         call.game = answer.game
         return handle_prediction_menu(call, [])

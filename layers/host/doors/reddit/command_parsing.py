@@ -67,7 +67,7 @@ ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+\-.!>~^|/\"'])")
 MARKUP = re.compile(r"\*{1,3}|~~|^#{1,6}\s*|>!|!<")
 EMPHASIS = re.compile(r"(?<![\w/\\])(_{1,3})(?=\w)(.*?)(?<=[^\s\\_])\1(?!\w)")  # names may begin or end with one
 MARKDOWN_LINK = re.compile(r"!\[[^\]]*\]\([^)]*\)|\[([^\]]*)\]\([^)]*\)")  # of a picture nothing is left
-FACE = r"(?:[\u2300-\u2bff\U0001f000-\U0001faff\ufe0f]|[:;][-']?[()DPp](?!\w))"
+FACE = r"(?:[\u2300-\u2bff\U0001f000-\U0001f51e\U0001f520-\U0001faff\ufe0f]|[:;][-']?[()DPp](?!\w))"
 LAUGHED = re.compile(rf"(?:stop|help)\s*{FACE}", re.IGNORECASE)  # is said of a joke
 GLUED = re.compile(rf"^({MOVE_WORDS})[\s:]*#?\s*(?={SQUARE.pattern})", re.IGNORECASE)
 TO_A_SQUARE = re.compile(rf"\b(choose|pick|select) you\W+(?={SQUARE.pattern})", re.IGNORECASE)  # “I choose you, 5”
@@ -127,7 +127,7 @@ def parse_comment(
     for line in own:
         to, *more = CLAUSE.split(line)
         addressed = any(more) and _parse_addressee(to) in others  # a name alone may answer
-        loose = [WrittenCommand("", _strip_thanks(line) or line)] if to_us and not addressed else []
+        loose = [WrittenCommand("", _strip_thanks(line))] if to_us and not addressed else []
         for said in list(iter_line_commands(line, bot, others)) or loose:
             found.setdefault((said.word, said.rest.casefold()), said)
     return [said for said in found.values() if said.word or said.rest]

@@ -12,7 +12,7 @@ from engine.rulesets import ruleset
 from host.core.session import RUNNING, Post
 from host.doors.reddit import board, command_parsing
 from host.doors.reddit.board import mark_raw
-from host.doors.reddit.call import SPELLED, RedditCall
+from host.doors.reddit.call import MARKED_WORDS, SPELLED, RedditCall
 from host.doors.reddit.command_parsing import SECRET_WORDS, WrittenCommand
 from host.people import accounts
 from host.said import hearing
@@ -94,9 +94,9 @@ def match_comment_to_question(call: RedditCall, text: str) -> AnswerMatch:
 
 
 def resolve_meaning(call: RedditCall) -> RedditCall:
-    """Turn a line without a known command into the command that it can only mean: an answer to the writer's question or
-    a play. Return any other line unchanged. The word “stop” counts as an answer only where an
-    open question accepts it.
+    """Turn a line without a known command into the command that it can only mean: an answer to the writer's question, a
+    play or, in a private message, a command that counts elsewhere only where it is marked. Return any other line
+    unchanged. The word “stop” counts as an answer only where an open question accepts it.
     """
     if call.said.word == "stop" and not call.said.called:
         answered = _build_pick_call(call, call.said.word)
@@ -113,8 +113,10 @@ def resolve_meaning(call: RedditCall) -> RedditCall:
         return call
     line = hearing.format_play_line(reading) if reading.kind == readable.PLAY else call.words
     word, _, rest = line.partition(" ")
-    played = RedditCall(call.batch, call.remark, WrittenCommand(word, rest), call.n)
-    if reading.kind == readable.PLAY:
+    unmarked = word.casefold() in MARKED_WORDS and reading.kind == readable.NOTHING and " " not in rest
+    said = word.casefold() if unmarked else word
+    played = RedditCall(call.batch, call.remark, WrittenCommand(said, rest), call.n)
+    if reading.kind == readable.PLAY or unmarked:
         return played
     found, more = playing.find_offered_play(played, _join_command_line(played))
     return played if matching.is_play_intended(found, more) else call

@@ -6,9 +6,10 @@ import pytest
 
 from host.doors.discord import command
 from host.doors.discord.commands import build_commands, list_typed_services
+from host.doors.discord.places import CLOSED_KEY, build_user_place
 from host.said.desk.menu import DESK
 from host.shown.words import Catalogue, list_languages, pick_english_plural
-from tests.fakes.discord import text_of
+from tests.fakes.discord import controls_of, text_of
 
 
 @pytest.fixture
@@ -104,3 +105,29 @@ def test_the_export_is_a_file(stage, people):
     data = {"id": "77", "type": 2, "data": {"name": "export"}, "user": {"id": people.ann.id, "username": "ann"}}
     status, body = stage.discord.post(json.dumps(data).encode())
     assert status == 200 and b'filename="race-to-a-billion.json"' in body and people.ann.id.encode() in body
+
+
+def test_a_play_by_command_tells_what_it_found_where_private_messages_are_closed(stage, people):
+    stage.begun(people.ann, people.bob, options="voice=plain")
+    for each in (people.ann, people.bob):
+        each.commands(stage.channel, "pick", words="3")
+        stage.host.store.save_place_value(build_user_place(each.id), CLOSED_KEY, b"1")
+    people.ann.commands(stage.channel, "pick", words="peek at 14 please")
+    assert "Square 14 is from Category" in text_of(people.ann.alone)
+    people.bob.commands(stage.channel, "peek", words="12")
+    assert "Square 12 is from Category" in text_of(people.bob.alone)
+
+
+@pytest.mark.parametrize("says", ["5 or 6", "peek"])
+def test_what_is_unclear_behind_a_command_gets_two_buttons_that_do_it(stage, people, says):
+    stage.begun(people.ann, people.bob)
+    for each in (people.ann, people.bob):
+        each.commands(stage.channel, "pick", words="3")
+    waiting = [clock.who for clock in stage.host.store.load_game(stage.game).session.clocks.values()]
+    who = {"p1": people.ann, "p2": people.bob}[waiting[0]]
+    who.commands(stage.channel, "pick", words=says)
+    first, second = controls_of(who.alone)
+    assert [first["label"], second["label"]] == (["5", "6"] if says == "5 or 6" else ["peek 1", "peek 2"])
+    before = stage.host.store.load_game(stage.game).session.entries
+    who.taps(stage.channel, who.alone, second)
+    assert stage.host.store.load_game(stage.game).session.entries > before

@@ -9,6 +9,7 @@ from host.doors.reddit import news_comments
 from host.doors.reddit.news_comments import CommentTree, CommentTrees, TreeNews
 from host.people import accounts, privacy
 from host.shown import views
+from tests.fakes.reddit import Message
 from tests.host.doors.reddit.conftest import LEFT_IN_PEACE, NOT_TAKEN, WEB, by_bot, letter, playing, seal
 from tests.host.doors.reddit.own_page import browser, claimed, me
 from tests.host.doors.web.visitor import found
@@ -277,3 +278,27 @@ def test_what_is_too_long_for_one_comment_or_letter_comes_in_several_and_whole(s
         assert len(texts) == 3
         said = "\n".join(texts)
         assert [said.count(f"Line {n}:") for n in range(15)] == [1] * 15
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [("check", "its secrets are not shown"), ("Admit bob", "Which person do you mean?"), ("word hello", "your word")],
+)
+def test_what_counts_in_a_thread_only_where_it_is_marked_counts_in_a_message(stage, said, told):
+    stage.open("ann", "bob", line="!new season7 pace daily voice=plain")
+    before = len(stage.site.by_bot(Message))
+    stage.clock.advance(700)
+    stage.site.writes("ann", said)
+    stage.settle()
+    assert told in stage.site.by_bot(Message)[before:][-1].body
+
+
+@pytest.mark.parametrize("said", ["thank you!", "👍"])
+def test_thanks_in_a_message_are_not_answered(stage, said):
+    stage.open("ann", "bob", line="!new season7 pace daily voice=plain")
+    stage.clock.advance(700)
+    stage.settle()
+    before = len(stage.written())
+    stage.site.writes("ann", said)
+    stage.settle()
+    assert [each.body for each in stage.written()[before:]] == []
