@@ -317,13 +317,12 @@ def _is_judged(around: Surroundings) -> bool:
 FEARS = list_words("scared afraid terrified frightened wary sick tired suspicious")
 
 
+OVER = ("is open anyway", "would have been", "could have been", "should have been")
+
+
 def _is_gone(around: Surroundings) -> bool:
     """Return whether it is said of a mention that it is over, or bad: “5 is gone”, “7 is cursed”."""
-    if " ".join(around.right[:3]) == "is open anyway" or " ".join(around.right[:3]) in (
-        "would have been",
-        "could have been",
-        "should have been",
-    ):
+    if " ".join(around.right[:3]) in OVER:
         return True
     if around.is_number and around.before == "of" and {*around.left[-2:-1]} & FEARS:
         return True  # “I'm so scared of 7”
