@@ -25,7 +25,7 @@ from engine.minigames.high_stakes import CLUE_COUNT_WORDS, HIGH_STAKES_LADDER, H
 from engine.minigames.higher_or_lower import RANKS
 from engine.minigames.hypercube import CORNER_NUMBERS, HOLES, list_corner_neighbours
 from engine.minigames.leap_of_faith import BACK, CAUGHT, CRUMBLES, LEAPS, STEP_CASH, compute_leap_chance
-from engine.minigames.make_your_mark import CREAKS, MARK_LADDER, NOISE
+from engine.minigames.make_your_mark import CREAKS, MARK_LADDER, SOUNDS
 from engine.minigames.math_time import THROWS
 from engine.minigames.mystery_chance import COLUMNS, PERCENTS, ROWS, list_line_squares
 from engine.minigames.postcode_lottery import DOORS, STREETS
@@ -212,7 +212,7 @@ def mark_rung(sight: BoothSight) -> int:
     a regular climbs three at first and stops from rung 8 on.
     """
     rung, low = int(sight.facts["rung"]), sight.question.form.low
-    if sight.facts["sound"] == NOISE:
+    if sight.facts["sound"] == SOUNDS[True]:
         roped = any("rope" in str(note) for each in sight.pictures for note in each.notes)
         return min(rung + 1, len(MARK_LADDER)) if sight.expert and roped else low
     if not sight.expert and rung >= 8:

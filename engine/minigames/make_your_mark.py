@@ -14,7 +14,7 @@ MARK_LADDER = [
 ]  # house  # fmt: skip
 WEAK = [0, 1, 2, 2, 3, 3, 3, 3, 3, 3, 2, 2, 1]  # house: how likely each rung is the rotten one; the last: none is
 CREAKS = 2  # house: how near above you the rotten rung is when the ladder creaks
-NOISE = "makes a noise"
+SOUNDS = {False: "is silent", True: "makes a noise"}  # of the ladder, by whether it creaks
 ROPES = range(3, 9)  # house: on one of these rungs hangs a rope
 CHALK = 8  # house: marks that it is good for
 FALL = 10  # house: percent of the last mark that survives a fall
@@ -56,7 +56,7 @@ async def ask_mark(t: BoothTable, who: str, rung: int, chalk: int, *, creaks: bo
         "You are on rung {rung} with {cash:£}. The ladder {sound}. You have chalk for {chalk} more mark{chalk:s}."
         " To which rung do you climb?"
     )
-    sound = NOISE if creaks else "is silent"
+    sound = SOUNDS[creaks]
     low = max(1, rung)
     return await t.ask(
         "make_your_mark.mark",
