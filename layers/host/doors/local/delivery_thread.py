@@ -30,7 +30,7 @@ class DeliveryThread:
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop the thread after what it is sending, and close the sender."""
+        """Stop the thread, waiting up to five seconds for what it is sending, and close the sender."""
         self._stop.set()
         if self._thread.is_alive():
             self._thread.join(timeout=5)

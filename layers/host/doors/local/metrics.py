@@ -92,7 +92,9 @@ class HostMetrics(Measures):
         logging.getLogger(HOST_LOGGER).removeHandler(self._counter)
 
     def serve_metrics(self, request: HttpRequest) -> Response:
-        """Return the metrics in Prometheus's format if the request has the right token, else an error response."""
+        """Return the metrics in Prometheus's format; an error response if the request has not the right bearer token
+        (401), or if the store cannot be read now (503).
+        """
         kind, _, given = request.headers.get("authorization", "").partition(" ")
         if kind.casefold() != "bearer" or not compare_digest(given.strip().encode(), self._token):
             return Response(401, b"A bearer token is needed.\n", PLAIN_TEXT_HEADERS | {"WWW-Authenticate": "Bearer"})
@@ -110,7 +112,9 @@ class StoreMetrics(Collector):
         self._host = host
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """Yield the metrics that are computed from the host's store."""
+        """Yield the metrics that are computed from the host's store: how many games are open and how many are late, how
+        many places have late posts, and how late the oldest clock and the oldest post are.
+        """
         now = self._host.now()
         due = [item.when for item in self._host.store.table.due_before(DUE, math.inf, limit=MAX_COUNTED)]
         posts = [item.when for item in self._host.store.table.due_before(OUT, math.inf, limit=MAX_COUNTED)]

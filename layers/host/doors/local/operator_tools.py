@@ -29,7 +29,7 @@ class LocalOperatorTools(OperatorTools):
         self.recent_errors = RecentErrors()
 
     def list_errors(self) -> Sequence[str]:
-        """Return the latest errors of the host's log, newest first."""
+        """Return the latest errors (up to 50) that the host has logged since it started, a line each, newest first."""
         return [*reversed(self.recent_errors.lines)]
 
     def list_backups(self) -> Sequence[str]:
@@ -38,7 +38,9 @@ class LocalOperatorTools(OperatorTools):
         return [f"{name}, {size / 1e6:.1f} MB" for name, size in found]
 
     def list_findings(self, host: HostContext) -> Sequence[OperatorFinding]:
-        """Return the problems that the `doctor` command finds on this machine and in this store."""
+        """Return everything that the `doctor` command checks on this machine and in this store while the host runs,
+        also what is well, which has an empty cure.
+        """
         return [OperatorFinding(*found) for found in doctor.iter_findings_while_running(self._settings, host)]
 
 

@@ -72,15 +72,17 @@ class LivingGame:
             self._looked = time.monotonic()
 
     def find_or_open_game(self) -> str:
-        """Return the id of the running demonstration game, or of a new one; an empty string if the host is closing for
-        good.
+        """Return the id of the demonstration game that is running or paused by this program, or open a new one and
+        return its id; an empty string if there is none and the host is closing for good.
         """
         if running := self._list_running():
             return running[0].id
         return "" if self.host.store.is_closing() else self._open_game()
 
     def pause_when_unwatched(self) -> None:
-        """Pause the demonstration game while nobody looks; resume it or open a new one when somebody does."""
+        """Pause the demonstration game if nobody has looked for two minutes and only computers play in it. If somebody
+        looks, resume it or, if there is none and the host is not closing for good, open a new one.
+        """
         watched = time.monotonic() - self._looked < UNWATCHED_SECONDS
         running = self._list_running()
         if not running and watched and not self.host.store.is_closing():
@@ -100,7 +102,7 @@ class LivingGame:
 
     def _list_running(self) -> list[Session]:
         """List the running demonstration games, and those paused by this program; games paused or imported by an
-        operator are left alone.
+        operator are left out.
         """
         found = accounts.list_open_sessions(self.host, f"person:{OPENER}")
         rests = self.host.store.load_note(RESTS)
@@ -111,7 +113,9 @@ class LivingGame:
         ]
 
     def _open_game(self) -> str:
-        """Open and begin a demonstration game between computer players, and return its id."""
+        """Open and begin a demonstration game of four computer players, in which people may take over a computer's seat
+        unasked; return its id.
+        """
         command = Command(by=OPENER)
         rules = next(each for each in RULESETS.values() if SHOWN_LENGTH in each.timed)
         options, pace = rules.timed[SHOWN_LENGTH], TIME_BUDGETS[SHOWN_LENGTH].pace
@@ -218,8 +222,8 @@ class LocalProcess:
         )
 
     def start(self) -> str:
-        """Start all threads of the host. Return the address of the demonstration game, or of the front page if the host
-        is closing for good.
+        """Start all threads and platform connections of the host. Return the address of the demonstration game, or of
+        the front page if there is none because the host is closing for good.
         """
         logging.getLogger(HOST_LOGGER).addHandler(self._recent_errors)
         ticking.record_heartbeat(self.host)
@@ -237,8 +241,9 @@ class LocalProcess:
         return f"{self.server.url}/g/{game}" if game else self.server.url
 
     def find_trouble(self) -> str:
-        """Return what is wrong with the running host; an empty string if every thread runs and deadlines were checked
-        recently.
+        """Return what is wrong with the running host: why the store cannot be written, `starting` if a thread does not
+        run or deadlines were not checked lately, or the troubles of its platforms, a line each; an empty string if all
+        is well.
         """
         if self._trouble:
             return self._trouble
@@ -258,7 +263,9 @@ class LocalProcess:
         self._repeat_job(FAULT_CHECK_INTERVAL, watch.check_faults)
 
     def _find_operator_trouble(self) -> str:
-        """Return what an operator should know: faults of the host, and damaged games."""
+        """Return in words what an operator should know: faults of the host or, if it has none, which games are damaged;
+        an empty string if all is well.
+        """
         if found := self.find_trouble():
             return STANDS if found == STARTING else found
         try:
@@ -268,7 +275,9 @@ class LocalProcess:
         return f"Damaged, and standing aside: {', '.join(damaged)}" if damaged else ""
 
     def stop(self) -> None:
-        """Stop all threads of the host. Nothing needs saving, because every change is saved at once."""
+        """Stop the web server, all threads (waiting up to five seconds for each) and the platform connections, and
+        release the lock on the host's folder. Nothing needs saving, because every change is saved at once.
+        """
         self._stop.set()
         self.server.shutdown()
         self.server.server_close()
@@ -282,7 +291,9 @@ class LocalProcess:
         self._alone.release()
 
     def _make_doors(self) -> dict[str, Elsewhere]:
-        """Make the chat platforms that this host runs beside the web page, by name."""
+        """Build the connections to the platforms that this host runs beside the web page, by name, without starting
+        them.
+        """
         accounts = self._settings.accounts
         served = [door for door in list_doors() if door.name in accounts]
         return {door.name: run_door(door, self.host, accounts[door.name], self.web) for door in served}
@@ -299,8 +310,9 @@ class LocalProcess:
                 log.exception("job failed job=%s", name)
 
     def _back_up_daily(self) -> None:
-        """Make a backup of the data if the newest one is more than a day old, and copy it to the operator's second
-        place; called again and again while the host runs.
+        """Make a backup of the data if the newest one is more than a day old, delete the oldest beyond the number to be
+        kept, and copy the backups to the operator's second place, if there is one; a failure is logged. Called again
+        and again while the host runs.
         """
         home, now, table = self._settings.home, time.time(), self.host.store.table
         last = max((path.stat().st_mtime for path in backups.list_backups(home)), default=0.0)
@@ -314,7 +326,9 @@ class LocalProcess:
         self._copied = self._copied or self._copy_backups()
 
     def _copy_backups(self) -> bool:
-        """Copy backups to the operator's second place; return False if that failed, so that the caller tries again."""
+        """Copy backups to the operator's second place, if there is one; return False if that failed, so that the caller
+        tries again, else True.
+        """
         try:
             if self._settings.backups_to:
                 copy_backups(self._settings.home, self._settings.backups_to, self._settings.backups)
@@ -324,6 +338,7 @@ class LocalProcess:
         return True
 
     def _tell_operator(self, text: str) -> None:
+        """Send the operator this text at their place on a platform; do nothing if the settings name none."""
         place = self._settings.operator
         if place:
             self.elsewhere[place.partition(":")[0]].warn(place, text)
@@ -356,7 +371,9 @@ class LocalProcess:
         self._threads.append(thread)
 
     def _run_clock(self) -> None:
-        """Check all games for deadlines, again and again until the host stops; no error ends this thread."""
+        """Again and again until the host stops, do what is due in all games, and pause or resume the demonstration
+        game; no error ends this thread.
+        """
         while True:
             try:
                 self._tidy_store()
@@ -374,7 +391,9 @@ class LocalProcess:
 
 
 def run_nightly_job(host: HostContext, tell: Callable[[str], None]) -> None:
-    """Adjust the levels of quiz questions if it is time, and tell the operator how many were reported since."""
+    """At most once a day, adjust the levels of quiz questions, and tell the operator by `tell` how many were reported
+    in the last day, if any; do nothing if it is not time yet.
+    """
     night = dealt_cards.review_boxes_nightly(host)
     for line in night.moved if night else ():
         log.info("question re-levelled change=%s", line)
@@ -391,7 +410,9 @@ def _make_host(
 
 
 def _make_metrics(settings: LocalSettings) -> HostMetrics | None:
-    """Make the metrics if they are enabled; their library is optional and imported only then."""
+    """Make the metrics, or return None if they are not enabled; their library is optional and imported only if they
+    are.
+    """
     if not settings.metrics_token:
         return None
     module = import_module("host.doors.local.metrics")

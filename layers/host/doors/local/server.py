@@ -63,7 +63,9 @@ class Connections:
 
 
 def find_site(address: str) -> str:
-    """Return the visitor (site) to whose share a connection counts: all networks of an IPv6 site are one."""
+    """Return the visitor (site) to whose share a connection from this address counts: the site of an IPv6 address, of
+    which all networks are one; any other text as it is.
+    """
     try:
         network = find_network(address)
     except ValueError:
@@ -86,6 +88,9 @@ class BoundedConnection(H11Protocol):
         self._all.forget(self)
 
     def _start_timeout(self, kind: dict[BoundedConnection, None], seconds: float) -> None:
+        """Count this connection as `kind` (the idle ones or those with an incomplete request) from now on, and close it
+        after so many seconds unless this is called again.
+        """
         self._all.forget(self)
         kind[self] = None
         if self._end:
@@ -102,7 +107,9 @@ class BoundedConnection(H11Protocol):
         self._start_timeout(self._all.resting, IDLE_SECONDS)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn has it
-        """Accept a new connection, and switch off Nagle's algorithm, because head and body are sent separately."""
+        """Accept a new connection, closing another one if too many are open, and start the time limit for its first
+        request. Nagle's algorithm is switched off, because head and body are sent separately.
+        """
         transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         super().connection_made(transport)
         self.site = find_site(self.client[0] if self.client else "")
@@ -181,7 +188,9 @@ class FairQueue:
         return True
 
     def take(self) -> QueuedRequest:
-        """Remove and return the next request, and put its visitor (site) behind all others."""
+        """Remove and return the next request, and put its visitor (site) behind all others; the caller makes sure that
+        there is one.
+        """
         site, people = self._sites.popitem(last=False)
         person, theirs = people.popitem(last=False)
         found = theirs.popleft()
@@ -211,7 +220,9 @@ class RequestScheduler:
         self._planned = False
 
     async def answer_in_turn(self, request: HttpRequest) -> Response:
-        """Queue a request and return its response once its changes are saved."""
+        """Queue a request and return its response once its changes are saved; return a refusal at once if its visitor
+        (site) has too many waiting.
+        """
         loop = asyncio.get_running_loop()
         waiting = QueuedRequest(request, loop.create_future())
         if not (self._looks if request.method in READ_METHODS else self._moves).add(waiting):
@@ -220,12 +231,15 @@ class RequestScheduler:
         return await waiting.answer
 
     def _schedule_turn(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Let the event loop take a turn soon, unless that is planned already."""
         if not self._planned:
             self._planned = True
             loop.call_soon(self._take_turn)
 
     def _take_turn(self) -> None:
-        """Answer the queued requests that write, then those that only read, and plan the next turn."""
+        """Answer some of the queued requests, first those that write, then those that only read, and plan another turn
+        if any are left.
+        """
         self._planned = False
         if self._moves:
             self._answer_batch(self._iter_writes())
@@ -235,18 +249,22 @@ class RequestScheduler:
             self._schedule_turn(asyncio.get_running_loop())
 
     def _iter_writes(self) -> Iterator[QueuedRequest]:
+        """Take requests that write from their queue and yield them, at most 24."""
         for _ in range(MAX_MOVES):
             if not self._moves:
                 return
             yield self._moves.take()
 
     def _iter_reads(self) -> Iterator[QueuedRequest]:
+        """Take requests that only read from their queue and yield them, for at most 20 milliseconds."""
         until = time.monotonic() + LOOK_SECONDS
         while self._looks and time.monotonic() < until:
             yield self._looks.take()
 
     def _answer_batch(self, asked: Iterable[QueuedRequest]) -> None:
-        """Answer these requests in one database transaction, and release the responses only after it."""
+        """Answer these requests in one database transaction, and release the responses only after it; if it fails, all
+        of them are refused.
+        """
         todo, responses = list[QueuedRequest](), list[Response]()
         try:
             with self._together():
@@ -342,7 +360,9 @@ class LocalServer:
             self._socket.close()
 
     async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one ASGI request; refuse it and close the connection if its length is missing or too large."""
+        """Handle one ASGI request; refuse it and close the connection if its body is too large or comes in parts of
+        unknown length. What a proxy forwards about the visitor counts only if the proxy is trusted.
+        """
         refusal = find_length_refusal(scope)
         if refusal is not None:
             refusal.headers["Connection"] = "close"
@@ -382,14 +402,17 @@ class LocalServer:
             )
 
     def _answer_health(self) -> Response:
+        """Return the response of the health check: status 503 with what is wrong with the host, or 200 with `ok` and
+        how many stored items are damaged.
+        """
         ill = self.ill()
         status, word = (503, f"{ill}\n".encode()) if ill else (200, app.format_health(self.host))
         return Response(status, word, {"Content-Type": "text/plain", "Cache-Control": "no-store"})
 
 
 def make_save_refusal(error: Exception | None) -> Response:
-    """Build the response that refuses a request: because its changes could not be saved or, without an error, because
-    too many requests are waiting.
+    """Build the response (status 503) that refuses a request: because its changes could not be saved, which is logged,
+    or, without an error, because too many requests are waiting.
     """
     if error:
         log.error("commit of a batch failed error=%s", format_error_location(error, str(error)))
@@ -397,8 +420,8 @@ def make_save_refusal(error: Exception | None) -> Response:
 
 
 def find_length_refusal(scope: Scope) -> Response | None:
-    """Return an error response to a request without a plain length or with one that is too large, without reading it;
-    else None.
+    """Return an error response to a request whose body comes in parts of unknown length (Transfer-Encoding) or is
+    longer than its address allows, without reading it; None for any other, such as one without a body.
     """
     sizes = [value for name, value in scope["headers"] if name == b"content-length"]
     if any(name == b"transfer-encoding" for name, _ in scope["headers"]):

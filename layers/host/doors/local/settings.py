@@ -92,7 +92,9 @@ class LocalSettings(Struct, frozen=True):
 
     @property
     def elsewhere(self) -> tuple[str, ...]:
-        """The chat platforms, besides the web page, for which an account is set up."""
+        """The names of the platforms, besides the web page, for which an account is set up, with those that only notify
+        people.
+        """
         return tuple(self.accounts)
 
 
@@ -101,7 +103,7 @@ class UnfitSetting(Exception):
 
 
 def read_settings(environment: Mapping[str, str]) -> LocalSettings:
-    """Read the host's settings from environment variables; raise UnfitSetting for a malformed one."""
+    """Read the host's settings from environment variables; raise UnfitSetting for one that cannot be used."""
     port = environment.get("PORT", "") or str(DEFAULT_PORT)
     if not (port.isascii() and port.isdigit() and 0 <= int(port) <= 65535):
         raise UnfitSetting(
@@ -174,8 +176,8 @@ def _pick_home() -> str:
 
 
 def _read_bind(environment: Mapping[str, str]) -> str:
-    """Return the network address on which the server listens, from RTAB_BIND; raise UnfitSetting if it is no IP
-    address.
+    """Return the network address on which the server listens, from RTAB_BIND, or by default 127.0.0.1; raise
+    UnfitSetting if it is no IP address.
     """
     text = environment.get("RTAB_BIND", "") or LOOPBACK
     try:
@@ -187,7 +189,9 @@ def _read_bind(environment: Mapping[str, str]) -> str:
 
 
 def _read_proxies(environment: Mapping[str, str]) -> tuple[Network, ...]:
-    """Return the networks of trusted proxies, from RTAB_PROXY; raise UnfitSetting if one is malformed."""
+    """Return the networks of trusted proxies, from RTAB_PROXY, none by default; raise UnfitSetting if one is
+    malformed.
+    """
     text = environment.get("RTAB_PROXY", "")
     try:
         return tuple(ip_network(part) for part in text.replace(",", " ").split())
@@ -198,6 +202,9 @@ def _read_proxies(environment: Mapping[str, str]) -> tuple[Network, ...]:
 
 
 def _read_log_level(environment: Mapping[str, str]) -> str:
+    """Return the least level that is logged, in capitals, from RTAB_LOG, by default WARNING; raise UnfitSetting for an
+    unknown one.
+    """
     level = environment.get("RTAB_LOG", "").upper() or "WARNING"
     if level not in LEVELS:
         raise UnfitSetting(f"RTAB_LOG is {level[:20]!r}. It must be one of {', '.join(LEVELS).lower()}.")
@@ -205,6 +212,9 @@ def _read_log_level(environment: Mapping[str, str]) -> str:
 
 
 def _read_log_format(environment: Mapping[str, str]) -> str:
+    """Return the format of the log, from RTAB_LOG_FORMAT: text (the default) or json; raise UnfitSetting for
+    another.
+    """
     name = environment.get("RTAB_LOG_FORMAT", "").lower() or "text"
     if name not in LOG_FORMATS:
         raise UnfitSetting(f"RTAB_LOG_FORMAT is {name[:20]!r}. It must be one of {', '.join(LOG_FORMATS)}.")
@@ -212,8 +222,8 @@ def _read_log_format(environment: Mapping[str, str]) -> str:
 
 
 def _read_backup_target(environment: Mapping[str, str]) -> str:
-    """Return the second place for backups, from RTAB_BACKUPS_TO (a folder or an S3 address); raise UnfitSetting if
-    it cannot be used.
+    """Return the second place for backups, from RTAB_BACKUPS_TO (a folder or an S3 address), or an empty string; raise
+    UnfitSetting if it cannot be used.
     """
     to = environment.get("RTAB_BACKUPS_TO", "").strip()
     if "://" in to and not re.fullmatch(r"s3://[a-z0-9][a-z0-9.-]{2,62}(/.*)?", to):
@@ -224,8 +234,8 @@ def _read_backup_target(environment: Mapping[str, str]) -> str:
 
 
 def _read_metrics_token(environment: Mapping[str, str]) -> str:
-    """Return the token that protects the metrics, empty for no metrics; raise UnfitSetting if it is too short or the
-    library is missing.
+    """Return the token that protects the metrics, empty for no metrics; raise UnfitSetting if it is too short, has
+    blanks or unusual characters, or if the library for metrics is missing.
     """
     token = environment.get(METRICS_TOKEN, "").strip()
     if token and (len(token) < MIN_TOKEN or not token.isascii() or not token.isprintable() or " " in token):
@@ -239,8 +249,8 @@ def _read_metrics_token(environment: Mapping[str, str]) -> str:
 
 
 def _read_operator(environment: Mapping[str, str], accounts: Mapping[str, Any]) -> str:
-    """Return the operator's own place, from RTAB_OPERATOR; raise UnfitSetting if no platform that is set up has such
-    places.
+    """Return the place at which the operator is told of faults, from RTAB_OPERATOR, or an empty string; raise
+    UnfitSetting if no platform that is set up has such places.
     """
     place = environment.get("RTAB_OPERATOR", "").strip()
     served = [door for door in list_doors() if door.name in accounts]
@@ -253,6 +263,9 @@ def _read_operator(environment: Mapping[str, str], accounts: Mapping[str, Any]) 
 
 
 def _read_backup_count(environment: Mapping[str, str]) -> int:
+    """Return how many backups are kept, from RTAB_BACKUPS, by default 7, and 0 for none; raise UnfitSetting if it is no
+    number below 1000.
+    """
     text = environment.get("RTAB_BACKUPS", "") or str(DEFAULT_BACKUPS)
     if not (text.isascii() and text.isdigit() and len(text) < 4):
         raise UnfitSetting(f"RTAB_BACKUPS is {text[:20]!r}. It is how many are kept, one a day; 0 for none.")
@@ -266,16 +279,16 @@ MAX_BYTES = 4096
 
 
 def read_secret_files(environment: Mapping[str, str]) -> dict[str, str]:
-    """Read the secrets in the files that variables `NAME_FILE` point to, by NAME; raise UnfitSetting if one cannot be
-    read.
+    """Return, by NAME, the secrets in the files that variables `NAME_FILE` point to, for the metrics token and the
+    settings of doors; raise UnfitSetting if a file cannot be used, or if NAME is set, too.
     """
     names = [METRICS_TOKEN, *(name for door in list_doors() for name in door.settings)]
     return {name: _read_secret(name, environment) for name in names if environment.get(f"{name}{SUFFIX}", "")}
 
 
 def _read_secret(name: str, environment: Mapping[str, str]) -> str:
-    """Return a secret from the file that the variable with `_FILE` behind its name points to; raise UnfitSetting if
-    it cannot be read.
+    """Return a secret from the file that the variable with `_FILE` behind its name points to; raise UnfitSetting if the
+    file cannot be read, is empty or too long, or if the variable `name` is set, too.
     """
     if environment.get(name):
         raise UnfitSetting(f"{name} and {name}{SUFFIX} are both set. Leave one of them out.")
@@ -320,8 +333,9 @@ class FolderLock:
 
 @contextmanager
 def hold_lock_if_used(home: Path) -> Iterator[bool]:
-    """Hold the lock of a host's folder during the block, so that no other host uses the folder. Yield whether it has a
-    lock file; folders of the first release have none.
+    """If a host's folder has a lock file, hold its lock during the block, so that no other host uses the folder, and
+    yield True; raise UnfitSetting if a host runs on it. Folders of the first release have no lock file: then hold
+    nothing and yield False.
     """
     if not (home / LOCK_FILE).exists():
         yield False
@@ -341,8 +355,8 @@ TABLE_VARIABLE = "RTAB_TABLE"
 
 @contextmanager
 def open_configured_host() -> Iterator[HostContext]:
-    """Open, for the block, the host that the settings name, whether or not one is running on it; raise UnfitSetting if
-    there is none.
+    """Open, for the block, the host that the settings name (the table of RTAB_TABLE, else the folder of RTAB_HOME),
+    whether or not one is running on it; raise UnfitSetting if there is none.
     """
     table = os.environ.get(TABLE_VARIABLE, "")
     with open_host_at(f"{TABLE_PREFIX}{table}" if table else str(read_settings(os.environ).home)) as host:
@@ -351,7 +365,9 @@ def open_configured_host() -> Iterator[HostContext]:
 
 @contextmanager
 def open_host_at(where: str, *, new: bool = False) -> Iterator[HostContext]:
-    """Open the host in a folder (which may be `new`) or in a DynamoDB table `table:NAME` for the block."""
+    """Open, for the block, the host in a folder or in a DynamoDB table `table:NAME`; raise UnfitSetting if it cannot be
+    used. A folder in which there are no games is made if `new`, and otherwise refused.
+    """
     if where.startswith(TABLE_PREFIX):
         with _open_dynamo_host(where.removeprefix(TABLE_PREFIX)) as host:
             yield host
