@@ -37,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def split_table_flag(argv: Sequence[str]) -> tuple[list[str], str]:
     """Take `--table NAME`, which names a database table and may stand anywhere, out of a command line. Return the other
-    words, and the name or an empty string.
+    words, among them a `--table` without a name, and the name (the last, if several) or an empty string.
     """
     parser = ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--table", action="append", nargs="?", default=[])
@@ -99,7 +99,7 @@ def load_command(target: str) -> Callable[[list[str]], int]:
 
 
 def format_overview() -> str:
-    """Format the list of all commands with what each is for, which `rtab` alone prints."""
+    """Format the list of all commands that can be run here with what each is for, which `rtab` alone prints."""
     width = max(map(len, COMMANDS))
     lines = [f"  {word:<{width}}  {command.summary}" for word, command in COMMANDS.items() if is_available(command)]
     return "\n".join(["Race to a Billion. Usage: rtab COMMAND ...", "", *lines])

@@ -76,14 +76,17 @@ ACCEPTED = "That is accepted: from now on only other differences count."
 
 
 def run_rehearse(argv: list[str]) -> int:
-    """Run `rtab rehearse [--force]`: play every open game again with this release; return 1 if any would differ."""
+    """Run `rtab rehearse [--force]`: play every open game again with this release; return 1 if any would differ in a
+    way that was not accepted before. With `--force` accept all differences and return 0.
+    """
     force = parse_command_line("rehearse", argv, {"--force": "accept what differs, now and later"}).force
     return run_with_store(partial(rehearse_host, force=force))
 
 
 def rehearse_host(host: HostContext, *, force: bool) -> int:
     """Play all open games of this host again with this release (rehearse them), and print what would differ. Return 1
-    if any game would differ, unless `force` accepts that.
+    if any game would differ in a way that was not accepted before; with `force` accept that, now and later, and return
+    0.
     """
     found = []
     for each in rehearse_games(host):
@@ -123,7 +126,9 @@ def format_verdict(found: Rehearsal) -> str:
 
 
 def run_replay(argv: Sequence[str]) -> int:
-    """Run `rtab replay`: play transcripts again and compare; return 0 only if everything they expect holds."""
+    """Run `rtab replay`: play transcripts again and compare, with `--bless` after rewriting what they expect; return 0
+    only if there are any and everything they expect holds.
+    """
     asked = build_replay_parser().parse_args(argv)
     failed = passed = 0
     for path in iter_transcript_paths(asked.paths):
@@ -166,8 +171,8 @@ def list_transcript_faults(path: Path) -> list[str]:
 
 
 def bless_transcript_file(path: Path, *, pin: bool) -> None:
-    """Rewrite a transcript file so that it expects what really happens when it is played again (bless it). One that
-    cannot be played stays as it is; its faults are reported afterwards.
+    """Rewrite a transcript file so that it expects what really happens when it is played again (bless it), with `pin`
+    also all that chance draws. One that cannot be played stays as it is; its faults are reported afterwards.
     """
     try:
         text = path.read_text("utf-8")

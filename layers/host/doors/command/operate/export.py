@@ -36,7 +36,9 @@ PLAYS, LAPSES = 0.15, 0.02  # how often a bot plays something unasked, or falls 
 
 
 def play_demo_game(rules: Ruleset[Any], seed: int, players: int, options: Mapping[str, Any], moves: int) -> History:
-    """Let computer players play a game and return its history; the same seed plays the same game."""
+    """Let computer players play a game, for at most `moves` moves, and return its history; the same seed plays the same
+    game.
+    """
     luck = random.Random(seed)  # noqa: S311 - bots need no secrets
     seats = [DEMO_BOT_NAMES[i] if i < len(DEMO_BOT_NAMES) else f"P{i + 1}" for i in range(players)]
     secret = f"demo {seed}"
@@ -113,7 +115,9 @@ def draw_form_value(asked: Question | Play, luck: random.Random) -> Any:
 
 
 def run_export(argv: Sequence[str]) -> int:
-    """Run `rtab export`: print a game as a transcript. That of a finished game can be replayed and verified."""
+    """Run `rtab export`: print a game as a transcript, as what was said in public (`--story`), or as everything that is
+    kept of it (`--json`); return the exit code. The transcript of a finished game can be replayed and verified.
+    """
     asked = build_export_parser().parse_args(argv)
     if asked.history and not asked.history.exists():
         game = str(asked.history)
@@ -158,7 +162,9 @@ def build_export_parser() -> argparse.ArgumentParser:
 
 
 def print_stored_game(host: HostContext, *, game: str, title: str, whole: bool) -> int:
-    """Print a stored game as a transcript, or with `whole` everything stored about it as JSON; return the exit code."""
+    """Print a stored game as a transcript, or with `whole` everything stored about it as JSON, which is announced to
+    the players of a running game because it holds secrets; return the exit code.
+    """
     if not whole:
         print(format_transcript(host, game, title=title), end="")
         return 0
@@ -184,7 +190,9 @@ def print_story(host: HostContext, *, game: str, seats: bool) -> int:
 
 
 def read_history(path: Path) -> History:
-    """Read a game's history from a JSON file, or from an archive that `rtab export --json` printed."""
+    """Read a game's history from a JSON file, or from an archive that `rtab export --json` printed; raise Illegal if
+    the file cannot be read or is neither.
+    """
     try:
         text = path.read_bytes()
         return of_a_bundle(GameArchive.from_json(text)) if b'"session"' in text[:20] else History.from_json(text)

@@ -54,7 +54,9 @@ def people(argv: list[str]) -> int:
 
 
 def _list_accounts(host: HostContext, person: Person) -> list[str]:
-    """List a person's accounts for the operator, without private links and codes, which are hashes."""
+    """List a person's accounts for the operator, without private links and codes, which are hashes; “the page” if there
+    are no others.
+    """
     found = host.store.list_identities(person.id)
     secret = accounts.list_token_prefixes()
     return [identity for identity in found if not identity.startswith(secret)] or ["the page"]
@@ -62,7 +64,7 @@ def _list_accounts(host: HostContext, person: Person) -> list[str]:
 
 def forget(argv: list[str]) -> int:
     """Run the command `rtab forget PERSON [--yes]`: delete all data of a person, just as their own /forget does.
-    Without `--yes` only say what would be deleted, by raising Illegal.
+    Without `--yes` only print what would be deleted, and return 1.
     """
     takes = {"PERSON": "an id, an account as rtab people shows it, or a name", "--yes": "it is meant"}
     asked = parse_command_line("forget", argv, takes)
@@ -114,6 +116,8 @@ def farewell(argv: list[str]) -> int:
 
 
 def _post_farewell(host: HostContext, session: Session, words: str) -> None:
+    """Post the operator's words at the table of this game; raise Illegal if that is refused."""
+
     def post_words(tx: Transaction) -> None:
         tx.log("farewell", LOG)
         tx.say(events.OperatorSpoke(words))
@@ -123,8 +127,8 @@ def _post_farewell(host: HostContext, session: Session, words: str) -> None:
 
 def goodbye(argv: list[str]) -> int:
     """Run the command `rtab goodbye FOLDER [--yes]`: shut the host down for good. End every open game, refuse new ones,
-    and write everybody's records to FOLDER. Without `--yes` raise Illegal, unless no game is open and new ones are
-    refused already.
+    and write everybody's records to FOLDER. Without `--yes` only print how many games would end and return 1, unless no
+    game is open and new ones are refused already.
     """
     asked = parse_command_line("goodbye", argv, {"FOLDER": "where everybody's records are put", "--yes": "it is meant"})
     folder = Path(asked.folder)

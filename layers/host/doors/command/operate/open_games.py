@@ -97,8 +97,8 @@ def show(argv: list[str]) -> int:
 
 
 def why(argv: list[str]) -> int:
-    """Run `rtab why GAME [--secrets]`: print how a game came to its present state. Showing secrets is announced in the
-    game itself.
+    """Run `rtab why GAME [--secrets]`: print the transcript of a game, by which one sees how it came to its present
+    state. Secrets of a running game are printed only with `--secrets`, and that is announced in the game itself.
     """
     asked = parse_command_line(
         "why", argv, {**ONE_GAME, "--secrets": "what is secret, too: everybody at the table is told"}
@@ -226,6 +226,7 @@ def run_table_talk(argv: list[str]) -> int:
 
 
 def _print_reported(host: HostContext) -> int:
+    """Print a line for each remark that people reported, and how many there are; return the exit code."""
     lists = list_added_targets(host.config.without, lambda extra: extra.list_reported)
     found = [line for list_reported in lists for line in list_reported(host)]
     print(*found, f"{len(found)} reported", sep="\n")

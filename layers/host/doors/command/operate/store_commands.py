@@ -43,7 +43,9 @@ BACK = "{home} is as it was then. What was said and done since is not in it; the
 
 
 def backup(argv: list[str]) -> int:
-    """Run `rtab backup`: copy all data as they are now, into the host's folder or into a file."""
+    """Run `rtab backup`: copy all data as they are now into a file or, if none is named, among the host's own backups
+    and to the operator's second place for them; print where, and return the exit code.
+    """
     file = parse_command_line("backup", argv, {"[FILE]": "where to; without it, among the host's own backups"}).file
 
     def make_copy(home: Path) -> str:
@@ -66,7 +68,9 @@ def backup(argv: list[str]) -> int:
 
 
 def restore(argv: list[str]) -> int:
-    """Run `rtab restore`: replace the host's data by a backup; the earlier data are moved aside."""
+    """Run `rtab restore`: replace the host's data by a backup from a file or S3; the earlier data are moved aside.
+    Return the exit code.
+    """
     source = parse_command_line(
         "restore", argv, {"FILE": "what rtab backup wrote; or its address, s3://BUCKET/KEY"}
     ).file
@@ -137,6 +141,7 @@ def run_migrate(argv: list[str]) -> int:
 
 
 def _move_store(source: str, target: str) -> Counter[str]:
+    """Move all data from one host to another, which may be new; return how many items of each kind."""
     with open_host_at(source) as host, open_host_at(target, new=True) as other:
         return migrate_store(host, describe_location(source), other, describe_location(target))
 
@@ -172,6 +177,7 @@ def run_mend(argv: list[str]) -> int:
 
 
 def _print_repairs(host: HostContext) -> int:
+    """Check and repair all stored data, and print what was done; return 1 if something stays damaged, else 0."""
     found = repair_store(host)
     print("\n".join(format_repairs(found)) or "Everything is well.")
     return int(bool(found.unreadable))

@@ -67,7 +67,9 @@ def run_doctor(argv: list[str]) -> int:
 
 
 def iter_doctor_findings(settings: LocalSettings) -> Iterator[DoctorFinding]:
-    """Yield the findings of all checks that `rtab doctor` makes."""
+    """Yield the findings of all checks that `rtab doctor` makes, except those that platforms with an account make and
+    print themselves.
+    """
     yield from describe_program(settings)
     if name := os.environ.get(TABLE_VARIABLE, ""):
         yield from check_table(name)
@@ -80,7 +82,9 @@ def iter_doctor_findings(settings: LocalSettings) -> Iterator[DoctorFinding]:
 
 
 def describe_program(settings: LocalSettings) -> Iterator[DoctorFinding]:
-    """Yield findings about the program itself: the release, the settings and the languages."""
+    """Yield findings about the program itself, for information only: the release, the settings, the languages, and
+    whether names in Chinese, Japanese and Korean can be drawn.
+    """
     yield f"release {VERSION}, Python {sys.version.split()[0]}", ""
     yield f"settings, port {settings.port}", ""
     yield f"languages {', '.join(list_languages())}", ""
@@ -118,8 +122,8 @@ def iter_findings_while_running(settings: LocalSettings, host: HostContext) -> I
 
 
 def check_table(name: str) -> Iterator[DoctorFinding]:
-    """Yield findings about the DynamoDB table: whether it can be used, what is in it, and when games were last checked
-    for deadlines.
+    """Yield findings about the DynamoDB table: whether it can be used, what is damaged in it, how many quiz questions
+    were reported, and when games were last checked for deadlines. Marks of damage that has gone are removed.
     """
     try:
         with open_configured_host() as host:
@@ -174,8 +178,8 @@ def check_database(path: Path) -> Iterator[DoctorFinding]:
 
 
 def check_contents(host: HostContext) -> Iterator[DoctorFinding]:
-    """Yield findings about the stored data: whether they were moved to another store, what is damaged, when a host last
-    ran on them, and how many quiz questions people reported.
+    """Yield findings about the stored data: whether they were moved to another store, what is damaged (which is marked,
+    and old marks are removed), when a host last ran on them, and how many quiz questions people reported.
     """
     if moved := host.store.load_new_address():
         yield "what was kept", STORE_HAS_MOVED.format(moved=moved)
@@ -187,20 +191,22 @@ def check_contents(host: HostContext) -> Iterator[DoctorFinding]:
 
 
 def check_question_reports(host: HostContext) -> Iterator[DoctorFinding]:
-    """Yield a finding on how many quiz questions people reported; they do no harm, but somebody should look."""
+    """Yield a finding on how many quiz questions people reported, if any; they do no harm, but somebody should look."""
     if many := dealt_cards.count_reported_cards(host):
         yield f"questions reported {many}, rtab bank reports lists them", ""
 
 
 def format_damage(found: RepairFaults) -> str:
-    """Format which stored data are damaged, and what to do about it."""
+    """Format which stored data are damaged, and what to do about it; an empty string if none are."""
     lost = f"{', '.join(found.unreadable)} cannot be read: {CURE}" if found.unreadable else ""
     lists = f"{len(found.unlisted)} lists and {len(found.still)} clocks do not fit: rtab mend puts them right"
     return ". ".join(filter(None, [lost, lists if found.unlisted or found.still else ""]))
 
 
 def check_backups(settings: LocalSettings) -> DoctorFinding:
-    """Return a finding for `rtab doctor` on whether a recent backup exists, and what to do if not."""
+    """Return a finding for `rtab doctor` on how old the newest backup is, and what to do if it is too old; nothing is
+    to be done if there are none yet or they are switched off.
+    """
     found = list_backups(settings.home)
     if not found or not settings.backups:
         return ("backups, none yet" if settings.backups else "backups, switched off"), ""

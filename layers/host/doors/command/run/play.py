@@ -50,7 +50,9 @@ def main(argv: list[str]) -> int:
 
 
 def _set_up_logging(settings: LocalSettings) -> None:
-    """Log warnings to the standard error, unless the settings say otherwise."""
+    """Log to the file that the settings name, which only its owner may read, else to the standard error, in their
+    format. What the host logs begins at their level, what libraries log at warnings.
+    """
     if settings.log_file:
         os.close(os.open(settings.log_file, os.O_CREAT | os.O_WRONLY, 0o600))
         Path(settings.log_file).chmod(0o600)  # it may name people, also if it was there before
@@ -63,6 +65,7 @@ def _set_up_logging(settings: LocalSettings) -> None:
 
 
 def _wait_for_signal() -> None:
+    """Wait until the process is told to stop (SIGINT or SIGTERM), and print a farewell."""
     told = threading.Event()
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, lambda *_: told.set())

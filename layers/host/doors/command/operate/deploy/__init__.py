@@ -27,17 +27,21 @@ def run(argv: list[str], tools: DeployTools | None = None) -> int:
 
 
 def remove(argv: list[str], tools: DeployTools | None = None) -> int:
-    """Run `rtab destroy [--table] [--stage NAME]`: remove the host from AWS; return the exit code."""
+    """Run `rtab destroy [--table] [--stage NAME]`: remove the host from AWS, with `--table` also everything that is
+    kept; return the exit code.
+    """
     return run_deployment(partial(_destroy, build_destroy_parser().parse_args(argv)), tools or make_removal_tools)
 
 
 def _deploy(asked: argparse.Namespace, tools: DeployTools) -> None:
+    """Release the host to AWS as the command line (`asked`) says, after a rehearsal of its open games."""
     gate = partial(rehearse_host, force=asked.force)
     tools = tools._replace(stage=asked.stage)
     releasing.release_host(tools, asked.new or [], gate, at_once=asked.at_once, shut=asked.doors == "shut")
 
 
 def _destroy(asked: argparse.Namespace, tools: DeployTools) -> None:
+    """Remove the host of the stage that the command line (`asked`) names from AWS."""
     releasing.destroy_host(tools._replace(stage=asked.stage), table=asked.table)
 
 
@@ -73,7 +77,9 @@ def build_deploy_parser() -> argparse.ArgumentParser:
 
 
 def parse_stage_name(word: str) -> str:
-    """Return the name of a stage (a separate deployment); raise an error if it cannot be part of a file name."""
+    """Return the name of a stage (a separate deployment; empty for the first); raise an error if it cannot be part of a
+    file name.
+    """
     if not re.fullmatch(r"[a-z0-9-]{0,20}", word):
         raise argparse.ArgumentTypeError("letters, digits and hyphens, twenty at most")
     return word

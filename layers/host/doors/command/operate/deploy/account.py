@@ -61,7 +61,9 @@ class AwsAccount:
         self.client = cache(lambda service: boto3.client(service, region_name=region))
 
     def fetch_number(self) -> str:
-        """Return the number of the AWS account; raise UnfitSetting if the credentials are not accepted."""
+        """Ask AWS for the number of the account and return it; if the credentials are not accepted, AWS's error is
+        raised, which `translate_aws_errors` puts in words.
+        """
         number: str = self.client("sts").get_caller_identity()["Account"]
         return number
 
@@ -95,8 +97,8 @@ class AwsAccount:
         }
 
     def find_table(self) -> str:
-        """Return the name of the stack's database table, also after a failed first deployment without outputs; else an
-        empty string.
+        """Return the name of the stack's database table, also after a failed first deployment without outputs; an empty
+        string if there is none, or if it has been deleted.
         """
         client, name = self.client("dynamodb"), self.read_outputs().get("Table", "") or self._find_stack_table()
         with suppress(client.exceptions.ResourceNotFoundException):
@@ -171,12 +173,13 @@ class AwsAccount:
         )
 
     def delete_secret(self, name: str) -> None:
-        """Delete a secret from the parameter store."""
+        """Delete a secret from the parameter store, if it is there."""
         client = self.client("ssm")
         with suppress(client.exceptions.ParameterNotFound):
             client.delete_parameter(Name=self._make_name(name))
 
     def _make_name(self, name: str) -> str:
+        """Return the name that a secret of this stack has in the parameter store."""
         return f"/{self.stack}/{name}"
 
     # -- taking it away
@@ -188,7 +191,7 @@ class AwsAccount:
         client.get_waiter("stack_delete_complete").wait(StackName=self.stack)
 
     def delete_timers(self) -> int:
-        """Delete every game's timer in AWS; return how many there were."""
+        """Delete the timers of all games of this stack in AWS; return how many there were."""
         client, ours = self.client("scheduler"), f":function:{self.stack}-clock:live"
         pages = client.get_paginator("list_schedules").paginate(NamePrefix=f"{self.stack}-game-")
         found = [each for page in pages for each in page["Schedules"]]  # another stack's name may begin like this
@@ -204,7 +207,9 @@ class AwsAccount:
             return not any(True for _ in host.store.table.every())
 
     def delete_table(self, table: str) -> None:
-        """Delete the table with everything in it, for good."""
+        """Begin to delete the table with everything in it, for good; its protection against deletion is lifted
+        first.
+        """
         client = self.client("dynamodb")
         client.update_table(TableName=table, DeletionProtectionEnabled=False)
         client.get_waiter("table_exists").wait(TableName=table)

@@ -53,8 +53,10 @@ def release_host(
     at_once: bool = False,
     shut: bool = False,
 ) -> None:
-    """Release the host to AWS. `new` names the secrets to be replaced; `gate` rehearses the open games and can stop it.
-    With `shut` nobody can reach the host, and the platform's webhook is not set.
+    """Build the host and release it to AWS: ask what is not known, store secrets, deploy, connect the platforms, and
+    print the result; raise UnfitSetting if a step fails. `new` names the secrets to be replaced; `gate` rehearses the
+    open games, and a code other than 0 stops the release. With `at_once` it reaches everybody at once; with `shut`
+    nobody can reach the host, and neither `gate` is asked nor a platform connected.
     """
     site = remembered.load_site(tools.folder, tools.stage) or remembered.ask_site(tools.ask, read_deployed_parameters)
     account = AwsAccount(site.region, site.stack)
@@ -90,8 +92,9 @@ def release_host(
 
 
 def plan_rollout(account: AwsAccount, *, shut: bool) -> Rollout:
-    """Return how this release can follow the running one (at once or in steps); raise UnfitSetting if the table must be
-    converted first. While two releases save games in different formats they cannot run side by side.
+    """Return how this release can follow the running one: side by side with it (also if nothing is deployed), with the
+    doors shut meanwhile, or after the table has been converted; raise UnfitSetting in this last case unless `shut`. Two
+    releases that save games in different formats cannot run side by side.
     """
     outputs = account.read_outputs()
     if "Table" not in outputs:
@@ -113,7 +116,9 @@ def format_game_formats() -> str:
 def deploy_own_address(
     tools: DeployTools, account: AwsAccount, config: Path, template: Path, values: dict[str, str]
 ) -> None:
-    """Deploy again with the web page's address, which AWS gives only after the first deployment."""
+    """Deploy once more with the web page's address if that is not the one of the deployment just made (`values`),
+    because AWS gives it only after the first one.
+    """
     address = account.read_outputs().get("Web", "")
     if values["OwnAddress"] != address:
         told = {**values, "OwnAddress": address, "Rollout": "AllAtOnce"}
@@ -122,7 +127,9 @@ def deploy_own_address(
 
 
 def read_deployed_parameters(site: DeploymentSite) -> Mapping[str, str]:
-    """Return the parameters of an existing deployment of this name, which was made from another computer."""
+    """Return the parameters of an existing deployment in this region and of this name, made from another computer;
+    empty if there is none.
+    """
     return AwsAccount(site.region, site.stack).read_parameters()
 
 
@@ -135,7 +142,9 @@ def find_token(tools: DeployTools, account: AwsAccount, *, anew: bool) -> str:
 
 
 def store_secrets(account: AwsAccount, token: str, *, anew: bool) -> bool:
-    """Store the bot's secrets; return whether one of them is new, so that old functions must be replaced at once."""
+    """Store the bot's token and app key, and a webhook secret if there is none or a new one is wanted (`anew`); return
+    whether the token or the webhook secret is new, so that old functions must be replaced at once.
+    """
     fresh = False
     if account.read_secret(TOKEN) != token:
         account.store_secret(TOKEN, token)
@@ -170,8 +179,8 @@ def build_door_values(account: AwsAccount) -> dict[str, str]:
 
 
 def connect_optional_doors(account: AwsAccount, web: str) -> None:
-    """Register this release with the platforms whose account the operator has stored, and which post to the page's
-    address.
+    """Register this release with the platforms whose account the operator has stored and which post to the page's
+    address `web`; print a line for each.
     """
     for door, cloud in list_optional_doors():
         if cloud.registers and (kept := account.read_secret(door.name)):
@@ -193,7 +202,9 @@ def restore_secret_on_failure(account: AwsAccount) -> Iterator[None]:
 
 
 def check_rehearsal(account: AwsAccount, gate: Callable[[HostContext], int]) -> None:
-    """Raise UnfitSetting if the rehearsal shows that open games would not survive the release."""
+    """Let `gate` rehearse the open games in the deployed table, if there is one; raise UnfitSetting if it finds that
+    they would not survive the release.
+    """
     table = account.read_outputs().get("Table")
     if table is None:
         return
@@ -203,8 +214,9 @@ def check_rehearsal(account: AwsAccount, gate: Callable[[HostContext], int]) -> 
 
 
 def build_parameters(site: DeploymentSite, account: AwsAccount, *, sudden: bool, shut: bool) -> dict[str, str]:
-    """Return all parameters of the CloudFormation template, because omitted ones keep their values. With `sudden`,
-    after a change of secrets, old functions are replaced at once.
+    """Return the parameters of the CloudFormation template that follow from the site's settings and the account, each
+    with a value, because omitted ones keep their old values. With `sudden`, old functions are replaced at once, else in
+    steps; with `shut` the doors are shut.
     """
     return {
         "AlarmMail": site.mail,
@@ -231,7 +243,10 @@ def build_parameters(site: DeploymentSite, account: AwsAccount, *, sudden: bool,
 
 
 def compute_release_hash(folder: Path, template: Path, account: AwsAccount, values: dict[str, str]) -> str:
-    """Return a hash of everything that makes a release: when it changes, the functions are published again."""
+    """Write the machine architecture of the built layers into `values`, and return a hash of everything that makes a
+    release: when it changes, the functions are published again. How it is rolled out, and whether the doors are open,
+    does not count.
+    """
     layers = folder / "build/layers"
     values["Architecture"] = MACHINES[layers.resolve().parent.name]
     told = {name: value for name, value in values.items() if name not in ("Rollout", "Doors")}
@@ -243,13 +258,17 @@ def compute_release_hash(folder: Path, template: Path, account: AwsAccount, valu
 
 
 def list_deployed_files(folder: Path) -> list[Path]:
-    """List every file that is deployed from a folder, in order."""
+    """List every file that is deployed from a folder, sorted; Python's caches in the folder `functions` are left
+    out.
+    """
     found = (path for path in folder.rglob("*") if path.is_file())
     return sorted(path for path in found if folder.name != "functions" or "__pycache__" not in path.parts)
 
 
 def wait_until_healthy(web: str, webhook: str) -> None:
-    """Wait until the web page and the webhook answer; raise UnfitSetting if they do not."""
+    """Wait up to about half a minute until the web page and the webhook answer as they should; raise UnfitSetting if
+    they do not.
+    """
     for attempt in range(TRIES):
         if attempt:
             time.sleep(PAUSE)
@@ -287,8 +306,9 @@ CONFIRM_TABLE_DELETION = "Every game, person and score in {table} will be gone f
 
 
 def destroy_host(tools: DeployTools, *, table: bool) -> None:
-    """Remove the host from AWS: the webhook first, so that the platform keeps later updates; the database table last,
-    and only if asked for.
+    """Remove the host from AWS, after the operator has confirmed it if games are open or the `table` is to go: the
+    webhook first, so that the platform keeps later updates, then the stack, the timers and the secrets; the database
+    table last, if asked for or if it is empty. Raise UnfitSetting if nothing is deployed or the answer is wrong.
     """
     site = remembered.load_site(tools.folder, tools.stage) or remembered.ask_site_place(tools.ask)
     account = AwsAccount(site.region, site.stack)
@@ -353,7 +373,9 @@ def remove_webhook(account: AwsAccount) -> None:
 
 
 def settle_table(account: AwsAccount, kept: str, region: str, *, delete: bool) -> bool:
-    """Delete the database table named `kept` if `delete` asks for it or it was never used; return whether it stays."""
+    """Delete the database table named `kept` if `delete` asks for it or it has no items; return whether it stays, and
+    print that.
+    """
     if not kept:
         return False
     if delete or account.is_table_empty(kept):

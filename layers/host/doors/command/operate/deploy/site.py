@@ -139,8 +139,9 @@ def save_site(folder: Path, site: DeploymentSite, stage: str = "") -> Path:
 def ask_site(
     ask: Callable[[str], str], deployed: Callable[[DeploymentSite], Mapping[str, str]] = lambda _: {}
 ) -> DeploymentSite:
-    """Ask the operator for all settings of a deployment, where Enter accepts the default. If `deployed` returns the
-    parameters of an existing one in the given region and name, use these and ask no more.
+    """Ask the operator where and how to deploy, where Enter accepts the default: region and name and, unless `deployed`
+    returns the parameters of an existing deployment there, which are then used, the web address, the e-mail for alarms
+    and, with one, the budget.
     """
     place = ask_site_place(ask)
     if there := deployed(place):
@@ -153,7 +154,9 @@ def ask_site(
 
 
 def ask_site_place(ask: Callable[[str], str]) -> DeploymentSite:
-    """Ask the operator only for region and name, by which an existing deployment is found."""
+    """Ask the operator only for region and name, by which an existing deployment is found; return them as settings that
+    are otherwise the default ones.
+    """
     region, stack = [_ask_until_valid(ask, question, default, shape) for _, question, default, shape in QUESTIONS[:2]]
     return DeploymentSite(region, stack)
 
@@ -169,6 +172,9 @@ def build_site(place: DeploymentSite, there: Mapping[str, str]) -> DeploymentSit
 
 
 def _ask_until_valid(ask: Callable[[str], str], question: str, default: str, shape: str) -> str:
+    """Ask the operator this question until the answer has the right shape (a regular expression), and return it; Enter
+    gives the default.
+    """
     while True:
         said = ask(f"{question} [{default or 'none'}]: ").strip() or default
         if re.fullmatch(shape, said):
@@ -234,11 +240,14 @@ def list_missing_tools(folder: Path) -> list[str]:
 
 
 def _read_python_version(python: Path) -> str:
+    """Return the version of this Python program, such as 3.13, or an empty string if it does not run."""
     return subprocess.run([str(python), "-c", ASK_PYTHON], capture_output=True, text=True, check=False).stdout.strip()  # noqa: S603 # a Python of our own
 
 
 def build_functions(folder: Path) -> Path:
-    """Build all functions and layers with SAM, with the output in the log; return the path of the built template."""
+    """Build all functions and layers with SAM, with the output in a new log; return the path of the built template, or
+    raise UnfitSetting if it cannot be built.
+    """
     print(f"Building. What it says goes to {LOG}.", flush=True)
     _start_log(folder)
     if not _run_logged(["make", "--no-print-directory", "build"], folder, copy_safe_environment()):
@@ -259,6 +268,7 @@ def deploy_with_sam(folder: Path, config: Path, template: Path, parameters: Mapp
 
 
 def _start_log(folder: Path) -> None:
+    """Make the log of a deployment empty, with its folder if needed."""
     path = folder / LOG
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(b"")
@@ -285,7 +295,7 @@ def copy_safe_environment() -> dict[str, str]:
 
 def start_cost_estimate() -> Callable[[], str]:
     """Start `rtab cost` in the background, without AWS's environment variables. Return a function that waits until it
-    is done and returns the estimated monthly costs in words.
+    is done and returns the estimated monthly costs in words, or how to count them if that failed.
     """
     calm = {name: value for name, value in copy_safe_environment().items() if not name.startswith("AWS_")}
     words = [str(Path(sys.executable).with_name("rtab")), "cost", "--json", "--people", "0"]
@@ -299,7 +309,9 @@ def start_cost_estimate() -> Callable[[], str]:
 
 
 def format_monthly_cost(found: Mapping[str, Any]) -> str:
-    """Format in one line what the host costs a month."""
+    """Format in one line, from what `rtab cost --json` has found, what the host should cost a month: while nobody
+    plays, and with so many games.
+    """
     months: Sequence[tuple[str, Any]] = [("nobody plays", found["idle"])]
     months = [*months, *((f"{games} games", month) for games, month in found["months"].items())]
     costs = ", ".join(f"{what} ${month['total_after_free']:.2f}" for what, month in months)
