@@ -44,8 +44,9 @@ class Notice(Struct):
 
 
 def send_next_notice(found: list[Notice], message: Message, send: Callable[[Notice], None]) -> None:
-    """Send, by `send`, the first notice of a message that has not been sent yet. If more are left, raise Unfinished, so
-    that the message comes again for them and a failure repeats none of those already sent.
+    """Send, by `send`, the first of the notices `found` that `message` does not note as sent already; do nothing if
+    there is none. If more are left, raise Unfinished, so that the message comes again for them and a failure repeats
+    none of those already sent.
     """
     left = [notice for notice in found if notice.mark not in message.said]
     if left:
@@ -55,8 +56,8 @@ def send_next_notice(found: list[Notice], message: Message, send: Callable[[Noti
 
 
 def list_notices(host: HostContext, person: Person, message: Message) -> list[Notice]:
-    """Return the notices (of a turn, a reminder, an invitation or the end of a game) that a message contains for a
-    person, without those that are outdated.
+    """Return the notices that a message contains for a person: of their turn in its game, of each reminder and, if it
+    asks nothing, of its news (an invitation, the end of a game and the like); those that are outdated are left out.
     """
     reader = words.build_reader(message.names, person.habits.style)
     found = [_build_question_notice(host, person, message.game, message.asks, reader)] if message.asks else []
@@ -69,7 +70,9 @@ def list_notices(host: HostContext, person: Person, message: Message) -> list[No
 def _build_question_notice(
     host: HostContext, person: Person, game: str, asks: list[str], reader: Reader
 ) -> Notice | None:
-    """Build the notice that a person is asked something in a game; None if all these questions (`asks`) are closed."""
+    """Build the notice that a person is asked something in a game; None if the game cannot be shown, or if all these
+    questions (`asks`) are closed or due in less than a minute.
+    """
     try:
         shown = views.load_game_view(host, game, person.id)
     except Illegal:
@@ -89,7 +92,7 @@ def _build_question_notice(
 
 
 def _build_reminder_notice(host: HostContext, one: Reminder, reader: Reader) -> Notice | None:
-    """Build the notice that a person's time in a game is running out; None if it is nearly over."""
+    """Build the notice that a person's time in a game is running out; None if less than a minute is left."""
     left = min(clock.due for clock in one.clocks.values()) - host.now()
     if left < MIN_NOTICE_SECONDS:
         return None
@@ -100,8 +103,8 @@ def _build_reminder_notice(host: HostContext, one: Reminder, reader: Reader) -> 
 
 
 def _build_news_notice(host: HostContext, message: Message, reader: Reader) -> Notice | None:
-    """Build the notice of the news in a message (an invitation, the end of a game and the like); None if nothing in
-    it is worth one.
+    """Build the notice of the news in a message (an invitation, the end of a game and the like); of a running game it
+    tells only what every player is to be notified of. None if it has nothing of that kind.
     """
     session = views.load_saved_game(host, message.game).session if message.game else None
     if session is None:

@@ -120,7 +120,9 @@ NO_DOOR = "host"
 
 
 def find_logging_door(logger: str) -> str:
-    """Return the name of the platform whose code uses the logger of this name, or "host" if it belongs to none."""
+    """Return the name of the platform whose code uses the logger of this name: "web" for the web page, "host" if it
+    belongs to none.
+    """
     if logger.startswith(WEB_LOGGERS):
         return WEB_DOOR
     parts = logger.split(".")
@@ -133,16 +135,17 @@ def find_place_link(place: str) -> str:
 
 
 def run_door(door: Door, host: HostContext, account: object, web: str) -> Elsewhere:
-    """Build, from its account, the connection to a platform as it runs on a host at home; `web` is the address of the
-    web page.
+    """Build, from its account, the connection to a platform for a host at home, and return it without starting it;
+    `web` is the address of the web page.
     """
     found: Elsewhere = import_target(door.running)(host, account, web)
     return found
 
 
 def build_webhooks(host: HostContext, accounts: Mapping[str, Callable[[], Any]]) -> dict[str, Webhook]:
-    """Build the functions that answer webhooks, by their path on the web server, for those doors (adapters to
-    platforms) that have an account in `accounts` or need none.
+    """Return, by their path on the web server, the functions that answer webhooks, for those doors (adapters to
+    platforms) that have in `accounts` a function that makes their account, or need no account; doors that are switched
+    off are left out. The account is made anew for each request.
     """
     open_doors = {door.name: _make_no_account for door in list_doors() if door.answers_only}
     found = {name: make for name, make in {**open_doors, **accounts}.items() if name not in host.config.without}
@@ -161,18 +164,25 @@ def _make_no_account() -> None:
 def _answer_webhook(
     host: HostContext, target: str, make_account: Callable[[], Any], request: WebhookRequest
 ) -> WebhookResponse:
+    """Answer a webhook request by the function named `target` (module:function), with the account that `make_account`
+    makes.
+    """
     found: WebhookResponse = import_target(target)(host, make_account(), request)
     return found
 
 
 @cache
 def list_webhook_paths() -> frozenset[str]:
-    """Return the paths of the web server that webhooks of doors (adapters to platforms) use."""
+    """Return the paths of the web server that webhooks of doors (adapters to platforms) use, whether or not these doors
+    run here.
+    """
     return frozenset(path for door in list_doors() for path in door.hears)
 
 
 def list_reading_delays(names: tuple[str, ...]) -> dict[str, float]:
-    """Return for each of these platforms how many seconds, at most, the host may be late in reading its messages."""
+    """Return, by name, for each of these platforms how many seconds at most the host may be late in reading its
+    messages; platforms that only notify people are left out.
+    """
     return {door.name: door.late for door in list_doors() if door.name in names and not door.deaf}
 
 
@@ -184,8 +194,8 @@ def list_notify_only_doors(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def find_notification_place(host: HostContext, person: str) -> str:
-    """Return the place at which a person can be notified now by a door that only notifies (e-mail, browser), or an
-    empty string.
+    """Return the place at which a person can be notified now by a door that only notifies and can say whether it
+    reaches them, such as notices in the browser; an empty string if there is none.
     """
     doors = [door for door in list_doors() if door.name in host.config.rung and door.reaches]
     return next((f"{door.places}{person}" for door in doors if import_target(door.reaches)(host.store, person)), "")
