@@ -122,7 +122,7 @@ def _serve_health(request: RequestContext) -> Response:
 
 
 def format_health(host: HostContext) -> bytes:
-    """Return the text of the health check: `ok`, and how many damaged items the store has."""
+    """Return the text of the health check: `ok` and, if the store has damaged items, how many."""
     damaged = len(host.store.list_damaged())
     return f"ok\n{damaged} damaged: rtab doctor says which\n".encode() if damaged else b"ok\n"
 
@@ -169,7 +169,7 @@ def _serve_fixed_page(request: RequestContext) -> Response:
 
 def _open_private_link(request: RequestContext, token: str) -> Response:
     """Log the browser in by a private link: set its cookie and redirect to the front page. A browser logged in as
-    another person is asked first, as anybody can be made to open a link.
+    another person is asked first, as anybody can be made to open a link; an invalid or expired link gets an error page.
     """
     person = accounts.find_person_by_token(request.host, token)
     if person is None:
@@ -191,8 +191,8 @@ def _serve_game(request: RequestContext, game: str, action: str) -> Response:
 
 
 def _serve_game_page(request: RequestContext, game: str, action: str) -> Response:
-    """Serve what `action` asks of a game's page: the part that updates itself, a page of its own, or for an empty one
-    the table; an unknown one gets an error page.
+    """Serve what `action` asks of a game's page: what its script or other programs fetch again and again, a page of its
+    own, or for an empty one the table; an unknown one gets an error page.
     """
     if action in GAME_PARTS:
         return GAME_PARTS[action](request, game)
@@ -288,7 +288,9 @@ def _find_shared_markup(request: RequestContext, saved: SavedGame, reader: Reade
 
 
 def _find_next_game(request: RequestContext, shown: GameView) -> WaitingGame | None:
-    """Return the most urgent other game in which the viewer is asked something, or None if this game asks them."""
+    """Return the most urgent other game in which the viewer is asked something; None if there is none, if they are not
+    logged in, or if this game asks them.
+    """
     if request.person is None or any(asked.who == shown.you for asked in shown.asked):
         return None
     found = [
@@ -329,7 +331,7 @@ def _render_table(request: RequestContext, context: PageContext, session: Sessio
 
 
 def _list_sheets(request: RequestContext) -> list[TableSheet]:
-    """Return the panels beside the board that extras (optional features) add for this viewer."""
+    """Return the panels beside the board that the extras (optional features) of this host add."""
     return [extra.table_sheet for extra in list_enabled_extras(request.host.config.without) if extra.table_sheet]
 
 
@@ -355,6 +357,7 @@ def _compute_etag(version: int, request: RequestContext, game: str) -> str:
 
 
 def _serve_rule_page(request: RequestContext, word: str) -> Response:
+    """Serve the rule of what the address names; only the first letters of a long name count."""
     return looking_back.serve_rules(request, word[:LONGEST_WORD])
 
 
@@ -447,8 +450,9 @@ PAGE_SERVICES = {
 
 
 def hear_own_words(request: RequestContext, game: str, text: str, question: str = "") -> DeskAnswer:
-    """Carry out or answer a text that a player has written on a game's page. With `question` it can answer only that
-    question.
+    """Carry out or answer a text that a player has written on a game's page, which is cut if it is very long; the
+    answer is empty if the text is not meant for the host. With `question` (an id), a text that is no command can answer
+    only that question.
     """
     text = text[:LONGEST_WRITTEN].strip()
     word, _, rest = text.removeprefix("/").removeprefix("!").partition(" ")
@@ -492,7 +496,10 @@ Does = Callable[[RequestContext, str], DeskAnswer]
 
 
 def handle_game_form(request: RequestContext, game: str, action: str) -> Response:
-    """Run a form of a game's page, then redirect to the table, or answer with the reason of a refusal."""
+    """Run a form of a game's page, then redirect to the table (or to the page of the form); show the host's words if
+    the form is answered with words, and the reason if it is refused. A newcomer registered for a form that is refused
+    is deleted again.
+    """
     back = f"/g/{game}"
     if action == "square" and not request.read_field("do"):
         return render_trouble(request.words, refusals.NO_DEED, 409, back)
@@ -526,13 +533,16 @@ def _run_desk_command(word: str, request: RequestContext, game: str) -> DeskAnsw
 
 
 def _submit_answer_form(request: RequestContext, game: str) -> DeskAnswer:
+    """Answer the question that a form names, with its values or, if it has parts of a sum, with the sum of these."""
     parts = [int(each) for each in request.fields.get("add", []) if each.isdecimal() and len(each) <= MAX_PART_DIGITS]
     values = [str(sum(parts))] if parts else request.fields.get("value", [])
     return _submit_parsed_answer(request, game, request.read_field("question"), values)
 
 
 def _submit_parsed_answer(request: RequestContext, game: str, question: str, values: list[str]) -> DeskAnswer:
-    """Parse the values that a form sent for a question and pass the answer on."""
+    """Parse the values that a form sent for a question and answer the question with them; a text that does not fit is
+    heard as the player's own words.
+    """
     shown = views.build_cached_view(request.host, views.load_saved_game(request.host, game), request.who)
     asked = next((asked for asked in shown.asked if asked.who == shown.you and asked.has_id_among([question])), None)
     value: object = values[:1]
@@ -547,6 +557,7 @@ def _submit_parsed_answer(request: RequestContext, game: str, question: str, val
 
 
 def _submit_play_form(request: RequestContext, game: str) -> DeskAnswer:
+    """Make the play that a form names, with its words or else its values."""
     values = [request.read_field("words")] if request.read_field("words") else request.fields.get("value", [])
     return _submit_parsed_play(request, game, request.read_field("key"), values)
 
@@ -573,6 +584,7 @@ def _submit_square_form(request: RequestContext, game: str) -> DeskAnswer:
 
 
 def _submit_own_words(request: RequestContext, game: str) -> DeskAnswer:
+    """Carry out or answer what a player has written freely into the page's text field."""
     return hear_own_words(request, game, request.read_field("words"))
 
 

@@ -105,13 +105,15 @@ def list_static_files() -> dict[str, Path]:
 
 
 def find_content_type(name: str) -> str:
-    """Return the content type of a static file."""
+    """Return the content type of a static file, by its name or ending; that of a script for an unknown ending."""
     return FILES.get(name) or LOOK_TYPES.get(Path(name).suffix, SCRIPT)
 
 
 @cache
 def read_static_file(name: str) -> bytes:
-    """Return the bytes of a static file, without comments and indentation in scripts and styles."""
+    """Return the bytes of a static file, without comments and indentation in scripts and styles; in the styles of
+    games' looks (their own drawings) each selector gets the look's name. The caller makes sure that the file exists.
+    """
     found = list_static_files()[name].read_bytes()
     if name in list_look_files() and name.endswith(".css"):
         found = _add_look_name(name.removesuffix(".css"), found.decode("utf-8")).encode()
@@ -135,6 +137,9 @@ def _add_look_name(name: str, style: str) -> str:
 
 
 def _add_name_to_selector(name: str, selector: str) -> str:
+    """Return a style's selector with the look's name as a class before it, unless the selector contains that
+    already.
+    """
     return selector if re.search(rf"\.{name}\b", selector) else f".{name} {selector}"
 
 

@@ -78,7 +78,7 @@ def _render_document_head(
 
 def _render_top_bar(reader: Reader, heading: Markup, *, live: bool) -> Markup:
     """Render the bar at the top of a page, with links to the front page (all games) and to the visitor's own page, and
-    on a game's live page a sound button.
+    on a game's live page a sound button and, for screen readers and keyboards, a link that skips to the game.
     """
     say = reader.format_sentence
     mark = h(

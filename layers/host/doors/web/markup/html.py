@@ -22,8 +22,8 @@ Child = str | int | None | Sequence["Child"]
 
 
 def h(tag: str, *children: Child, **attributes: object) -> Markup:
-    """Render an HTML element with escaped text. Attributes that are None or False are left out; a trailing underscore
-    of an attribute's name is dropped.
+    """Render an HTML element with escaped text. Attributes that are None or False are left out, and True gives one
+    without a value; of an attribute's name a trailing underscore is dropped, and others become hyphens.
     """
     head = _render_tag(tag, **attributes) if attributes else f"<{tag}>"
     return Markup(head if tag in VOID else f"{head}{_render_children(children)}</{tag}>")
@@ -47,6 +47,9 @@ def _render_tag(tag: str, **attributes: object) -> str:
 
 
 def _render_attribute(name: str, value: object) -> str:
+    """Render one attribute of an HTML element with a space before it and its value escaped; True gives only its
+    name.
+    """
     named = name.rstrip("_").replace("_", "-")
     return f" {named}" if value is True else f' {named}="{escape_markup(str(value))}"'
 

@@ -182,6 +182,7 @@ def render_scene_answer(context: PageContext, asked: QuestionView) -> Markup | N
 
 
 def _render_way_out(context: PageContext, value: Value, label: Words) -> Markup:
+    """Render the button that answers a question with this value, though nothing in the scene is tapped."""
     return h("button", context.format_words(label), name="value", value=value, formnovalidate=True)
 
 
@@ -342,8 +343,8 @@ class TemplateFiller:
         yield from self.fill(at, facts, here) if at.get("of") in self.pictures else ()
 
     def _fill_cells(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
-        """Yield the markup of a template's element for each cell of its picture, by the first part of the template
-        that fits the cell.
+        """Yield the markup of a template's element for each cell of the picture that it names, or else of the row
+        around it, by the first part of the template that fits the cell; cells that no part fits are left out.
         """
         picture = self._find_picture(at)
         listed = list_picture_cells(picture) if picture else here if at.get("of") is None else ()
@@ -374,17 +375,26 @@ class TemplateFiller:
         }
 
     def _fill_backs(self, at: ET.Element, facts: Facts, _: Cells) -> Iterator[Child]:
+        """Yield the content of a template's element once for each card that lies face down in the card picture that it
+        names.
+        """
         picture = self._find_picture(at)
         for pile in picture.piles if isinstance(picture, Cards) else []:
             for _back in range(pile.backs):
                 yield from self.fill(at, facts, ())
 
     def _fill_words(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
+        """Yield the content of a template's element once for each of the look's short texts that it names, `feet` or
+        `tails`.
+        """
         for n, word in enumerate({"feet": self.look.feet, "tails": self.look.tails}[at.get("of", "feet")], 1):
             told = {"word": self.context.format_words(word), "tail": facts.get(f"tails{n}", ""), "n": str(n)}
             yield from self.fill(at, {**facts, **told}, here)
 
     def _fill_options(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
+        """Yield the content of a template's element once for each answer that is neither tapped in the scene so far nor
+        named in its attribute `but`.
+        """
         but = self.tapped.union(at.get("but", "").split())
         for value in [value for value in self.labels if value not in but]:
             yield from self.fill(at, {**facts, "value": value, "label": self.labels[value]}, here)
@@ -416,6 +426,9 @@ class TemplateFiller:
         yield h("label", box, inner, class_=f"pk {kind}".strip())
 
     def _render_join(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
+        """Yield a part of answers that several things make together (such as 2 of 2+7) as a checkbox; only as it looks
+        if no answer has this part.
+        """
         inner, value = self.fill(at, facts, here), put_facts(at.get("value", ""), facts)
         if self.asked is None or not any(value in label.split(at.get("with", "+")) for label in self.labels):
             yield h("span", inner, class_="ob")
@@ -423,8 +436,8 @@ class TemplateFiller:
             yield h("label", h("input", type="checkbox", value=value, aria_label=value), inner, class_="pk jn")
 
     def _render_part_of_sum(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
-        """Yield a thing in a scene that the viewer taps to add its worth to the sum they answer; only as it looks if
-        no sum is asked.
+        """Yield a thing in a scene that the viewer taps to add its worth to the sum they answer; only as it looks if no
+        such sum is asked, and nothing without a worth. Also note by what step the sum is made more or less.
         """
         inner, value, name = self.fill(at, facts, here), put_facts(at.get("value", "{value}"), facts), at.get("say", "")
         self.could_be_tapped = True
@@ -439,13 +452,17 @@ class TemplateFiller:
         yield h("label", box, inner, class_="pk ad")
 
     def _render_words(self, at: ET.Element, facts: Facts, _: Cells) -> Iterator[Child]:
+        """Yield the text of a template's element in the viewer's language, with the facts in its slots."""
         yield self.context.reader.format_value({"text": at.text or "", "facts": dict(facts)})
 
     def _render_icon(self, at: ET.Element, facts: Facts, _: Cells) -> Iterator[Child]:
+        """Yield the page's icon that a template's element names."""
         yield render_icon(put_facts(at.get("s", ""), facts))
 
     def _render_scale(self, at: ET.Element, _: Facts, __: Cells) -> Iterator[Child]:
-        """Render a meter in a scene as an arc or a bar, filled up to the meter's value."""
+        """Yield a meter in a scene as an arc or a bar, filled up to the meter's value; nothing if the element names no
+        meter.
+        """
         meter, shape = self.pictures.get(at.get("of", "")), at.get("shape", "arc")
         if isinstance(meter, Meter):
             (box, line), whole = SCALES[shape], meter.high - meter.low
@@ -457,6 +474,7 @@ class TemplateFiller:
             yield h("svg", inner, viewBox=box, class_=f"scale {shape}", role="img", aria_label=told)
 
     def _render_picked(self, at: ET.Element, _: Facts, __: Cells) -> Iterator[Child]:
+        """Yield a question mark, which the page's script replaces by what the viewer tapped as the n-th thing."""
         yield h("b", "?", data_picked=int(at.get("n", "1")) - 1)
 
     def _render_drawing(self, at: ET.Element, facts: Facts, _: Cells) -> Iterator[Child]:
@@ -506,4 +524,5 @@ def _find_token(picture: Picture | None, n: int) -> str:
 
 
 def _get_word(words: Sequence[Words], n: int) -> Words:
+    """Return the n-th of these words, counted from 0, or an empty text if there are fewer."""
     return words[n] if n < len(words) else ""

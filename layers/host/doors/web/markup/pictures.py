@@ -66,7 +66,9 @@ def _find_cell_action(context: PageContext, panel: Panel, picture: Picture) -> Q
 
 
 def render_figure(context: PageContext, panel: Panel, picture: Picture) -> Markup:
-    """Render one picture that belongs to a table of the game; as a form if its cells can be tapped."""
+    """Render one picture that belongs to a table of the game; as a form if a tap on one of its cells answers a question
+    or makes a play or a prediction (not if several are chosen together: their form is elsewhere).
+    """
     does = _find_cell_action(context, panel, picture)
     free: set[object] = (
         (
@@ -151,6 +153,7 @@ def _format_cell_class(cell: Cell, pen: DrawingContext) -> str:
 
 
 def _render_cell_item(pen: DrawingContext, cell: Cell, *more: Child) -> Markup:
+    """Render a picture's cell as an item of a list, with `more` behind it."""
     return h("li", _render_cell(pen, cell), more, class_=_format_cell_class(cell, pen) or None)
 
 
@@ -176,6 +179,7 @@ def _render_grid(pen: DrawingContext, picture: Grid) -> Markup:
 
 
 def _render_grid_row(pen: DrawingContext, name: Words, row: Sequence[Cell]) -> Markup:
+    """Render one row of a grid picture as a row of a table, with its name before it if it has one."""
     head = h("th", pen.context.format_words(name), scope="row") if name else None
     return h(
         "tr", head, [h("td", _render_cell(pen, cell), class_=_format_cell_class(cell, pen) or None) for cell in row]
@@ -219,7 +223,9 @@ def _render_ring_track(pen: DrawingContext, picture: Track, standing: Mapping[in
 
 
 def compute_ring_position(n: int, side: int) -> tuple[int, int]:
-    """Return column and row of the n-th space round a square, clockwise from the top left corner."""
+    """Return column and row (from 0) of the n-th space (from 0) of a track round a square, clockwise from the top left
+    corner; `side` is a quarter of its spaces.
+    """
     edge, along = divmod(n, side)
     return ((along, 0), (side, along), (side - along, side), (0, side - along))[edge]
 
@@ -235,6 +241,7 @@ def _render_tokens(pen: DrawingContext, tokens: Sequence[Token]) -> Child:
 
 
 def _render_cards(pen: DrawingContext, picture: Cards) -> Markup:
+    """Render a picture of cards: all its piles, one after the other."""
     return join_markup(*(_render_card_pile(pen, pile) for pile in picture.piles))
 
 
@@ -250,6 +257,7 @@ def _render_card_pile(pen: DrawingContext, pile: Pile) -> Markup:
 
 
 def _render_meter(pen: DrawingContext, picture: Meter) -> Markup:
+    """Render a meter picture: its value in words, a scale, and the points on it as a list."""
     face = pen.context.format_words(picture.face)
     points = [h("li", pen.context.format_words(point.face), class_=point.kind or None) for point in picture.points]
     scale = h("meter", face, min=picture.low, max=picture.high, value=picture.value, aria_label=face)

@@ -51,6 +51,9 @@ def render_player_token(context: PageContext, who: str, more: str = "", label: s
 
 @lru_cache(maxsize=1024)
 def _render_token(sign: PlayerSign, own: bool, more: str, label: str) -> Markup:  # noqa: FBT001 - a key
+    """Render a player's sign, marked if it is the viewer's `own`; `more` are additional CSS classes, and without a
+    `label` screen readers skip it.
+    """
     kind = " ".join(filter(None, ("t", sign.kind, "b" if sign.square else "", "me" if own else "", more)))
     read = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
     return h("i", sign.letters, class_=kind, **read)

@@ -21,7 +21,8 @@ BEARER = "bearer "
 
 def serve_events(request: RequestContext, game: str) -> Response:
     """Serve a program a game's events as lines of JSON, beginning with the log entry whose number is the parameter
-    `since`; the `Link` header gives the address of the next page, also when there is nothing new yet.
+    `since`; the `Link` header gives the address of the next page, also when there is nothing new yet. An invalid token
+    is refused (401).
     """
     session, asked = views.load_saved_game(request.host, game).session, request.http.read_param("since")
     person = _find_program_reader(request, session)
@@ -35,7 +36,9 @@ def serve_events(request: RequestContext, game: str) -> Response:
 
 
 def serve_game_data(request: RequestContext, game: str) -> Response:
-    """Serve a game as it stands: table, questions and plays, as this reader may see them."""
+    """Serve a game as it stands as JSON: table, questions and plays, as this reader may see them. An invalid token is
+    refused (401).
+    """
     saved = views.load_saved_game(request.host, game)
     person = _find_program_reader(request, saved.session)
     if person is None:
@@ -62,8 +65,8 @@ def _build_game_reader(request: RequestContext, session: Session) -> Reader:
 
 
 def _find_program_reader(request: RequestContext, session: Session) -> str | None:
-    """Return the person as whom this request reads: the one of its bearer token or, without one, of its cookie; None
-    for a token that is not valid.
+    """Return the id of the person as whom this request reads: the one of its bearer token or, without one, of its
+    cookie (empty for a visitor who is not logged in); None for a token that is not valid.
     """
     key = _read_bearer(request)
     if key is None:
@@ -74,14 +77,16 @@ def _find_program_reader(request: RequestContext, session: Session) -> str | Non
 
 
 def serve_event_schema(request: RequestContext, name: str) -> Response:
-    """Serve the JSON schema of a game's events."""
+    """Serve the JSON schema of the events of the game (ruleset) called `name`; an unknown one gets an error page."""
     if name not in RULESETS:
         return render_trouble(request.words, refusals.NO_PAGE, 404)
     return Response(200, game_data.build_event_schema(name), {"Content-Type": SCHEMA, **SAFE})
 
 
 def serve_game_schema(request: RequestContext, rest: str) -> Response:
-    """Serve the JSON schema of a game as it stands, which is the same for all games."""
+    """Serve the JSON schema of a game as it stands, which is the same for all games; an address with a `rest` gets an
+    error page.
+    """
     if rest:
         return render_trouble(request.words, refusals.NO_PAGE, 404)
     return Response(200, game_data.build_game_schema(), {"Content-Type": SCHEMA, **SAFE})

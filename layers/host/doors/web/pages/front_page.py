@@ -138,6 +138,9 @@ def _render_games(
 
 
 def _render_damaged_games(request: RequestContext, found: list[str]) -> Child:
+    """Render a list of the visitor's games that cannot be read, by their ids, each with a link; None if there
+    are none.
+    """
     rows = [
         h("li", h("a", request.say("Game {id}", id=game), href=f"/g/{game}"), " ", request.say(DAMAGED_GAME_TEXT))
         for game in found
@@ -163,6 +166,7 @@ def _render_game_row(request: RequestContext, session: Session, due: float | Non
 
 
 def _format_stage(request: RequestContext, session: Session) -> str:
+    """Return in a few words how a game stands: not started, playing, paused, over or not working."""
     if session.stage in (LOBBY, OVER):
         return request.say("not started") if session.stage == LOBBY else request.say("over")
     if session.broken:
@@ -171,6 +175,7 @@ def _format_stage(request: RequestContext, session: Session) -> str:
 
 
 def _render_replay_link(request: RequestContext, session: Session, names: str) -> Child:
+    """Render the link to a game's replay; None if the game is not over."""
     if session.stage != OVER:
         return None
     label = request.say("Replay: {names}", names=names)
@@ -178,6 +183,7 @@ def _render_replay_link(request: RequestContext, session: Session, names: str) -
 
 
 def _render_name_field(request: RequestContext, name: str) -> Markup:
+    """Render the field, with the id `name`, in which visitors write their name; it contains that of a known person."""
     value = request.person.name if request.person else None
     called = request.say("Your name")
     words = {"maxlength": 40, "autocomplete": "nickname", "placeholder": called, "value": value}
@@ -267,7 +273,7 @@ def _render_length_select(request: RequestContext) -> Markup:
 
 
 def _render_game_options(request: RequestContext, rules: Ruleset[Any]) -> Child:
-    """Render the fields for all options of one game, folded away until they are opened."""
+    """Render the fields for all options of one game, folded away until they are opened; None if it has none."""
     found = game_options.list_ruleset_options(rules)
     if not found:
         return None
@@ -310,7 +316,9 @@ def _render_option_select(request: RequestContext, name: str, switch: ChoiceOpti
 
 
 def _read_options(request: RequestContext) -> dict[str, object]:
-    """Return the options of the submitted form that differ from their defaults."""
+    """Return the options of the submitted form that the opener has filled in or set otherwise than by default, by name;
+    empty for an unknown game, and raise Illegal for a malformed one.
+    """
     rules = RULESETS.get(request.read_field("ruleset"))
     if not rules:
         return {}
@@ -320,11 +328,14 @@ def _read_options(request: RequestContext) -> dict[str, object]:
 
 
 def _format_pace(request: RequestContext, word: str) -> str:
+    """Return how long a turn may take at the pace called `word`, in the viewer's language."""
     return request.words.format_value(clocks.format_duration(PACES[word]))
 
 
 def open_game_for_friends(request: RequestContext) -> Response:
-    """Open a game from the front page's form; the opener takes the first seat."""
+    """Open a game from the front page's form, with the opener in the first seat and the computer players they asked
+    for, and redirect to its lobby; a page says why if that is refused.
+    """
     bots = request.read_field("bots")
     count = min(MOST_BOTS, int(bots)) if bots.isascii() and bots.isdigit() and len(bots) < 3 else 0
     try:
@@ -346,8 +357,8 @@ def open_game_for_friends(request: RequestContext) -> Response:
 
 
 def open_bot_table(request: RequestContext) -> Response:
-    """Open and start a game that needs no other people: against computers, alone, for practice, or
-    a duel of the day.
+    """Open a game by a button of the front page and redirect to it: against computer players, for practice or alone,
+    which begins at once, or a duel of the day, which waits for another person.
     """
     today, alone = RULESETS.get(request.read_field("today")), RULESETS.get(request.read_field("alone"))
     if (duel := RULESETS.get(request.read_field("duel"))) and duel.duel:
@@ -376,8 +387,9 @@ def _open_and_run(
     name: str = "",
     span: str = "",
 ) -> Response:
-    """Open a game with the options in `agreed`, run the commands of `then` in it (their texts by command, such as to
-    add computer players), and redirect to it. If opening is refused, show the reason and run nothing.
+    """Open a game of the ruleset `name` (else of the form's, else of the first) with the options in `agreed`, run the
+    commands of `then` in it (their texts by command, such as to add computer players), and redirect to it. If opening
+    is refused, show the reason and run nothing.
     """
     rules = name or request.read_field("ruleset") or next(iter(RULESETS))
     answer = tables.open_new_table(FormRequest(request), rules, pace, agreed, span)

@@ -71,14 +71,18 @@ TEXTS, VERDICTS = Cache(250), Cache(1000)  # a text takes some 20 KB
 
 
 def load_transcript(request: RequestContext, game: str) -> str:
-    """Return the transcript of a finished game, from the cache or by writing it."""
+    """Return the transcript of a finished game, from the cache or by writing it, which counts against the visitor's
+    rate limit; raise Illegal if the game is not over.
+    """
     key = _build_transcript_key(request.host, game)
     found = TEXTS.get_or_compute(key, request.host.now(), math.inf, lambda: _make_transcript(request, game))
     return zlib.decompress(found).decode()
 
 
 def check_game_transcript(request: RequestContext, game: str) -> Verdict:
-    """Return the result of checking a finished game's randomness and rules, from the cache or by checking."""
+    """Return the result of checking a finished game's random draws and sealed choices (not its moves), from the cache
+    or by checking; raise Illegal if the game is not over.
+    """
     key = _build_transcript_key(request.host, game)
     return VERDICTS.get_or_compute(
         key, request.host.now(), math.inf, lambda: history.verify_transcript(load_transcript(request, game))
@@ -121,7 +125,9 @@ def _build_transcript_key(host: HostContext, game: str) -> GameKey:
 
 
 def _make_transcript(request: RequestContext, game: str) -> bytes:
-    """Write a game's transcript and compress it; this counts against the visitor's rate limit if the game is over."""
+    """Write a finished game's transcript and compress it, which counts against the visitor's rate limit; raise Illegal
+    if the game is not over.
+    """
     if views.load_saved_game(request.host, game).session.stage in (
         OVER,
         CLOSED,
@@ -146,7 +152,9 @@ MOST_FAULTS = 20  # one wrong secret puts every draw in the wrong
 
 
 def serve_log(request: RequestContext, context: PageContext) -> Response:
-    """Serve the log of a game, a page at a time."""
+    """Serve a hundred entries of a game's log, from the one that the parameter `from` names, as this viewer may read
+    them, with links to the pages before and after.
+    """
     shown, start = context.shown, _parse_step(request.http.read_param("from"))
     # More than is shown, because what names a board or minigame may stand a little before or after it.
     near = views.list_told_steps(request.host, shown.id, request.who, max(0, start - LOG_PAGE_ENTRIES), LOG_PAGE_LOOK)
@@ -195,7 +203,7 @@ def serve_public_text(request: RequestContext, context: PageContext) -> Response
 
 
 def serve_transcript(request: RequestContext, context: PageContext) -> Response:
-    """Serve the transcript of a finished game as a file."""
+    """Serve the transcript of a finished game as a file; raise Illegal if the game is not over."""
     name = f"{context.shown.id}.rtab"
     text = load_transcript(request, context.shown.id)
     kept = {"Content-Type": "text/plain; charset=utf-8", "Content-Disposition": f'attachment; filename="{name}"'}
@@ -203,7 +211,9 @@ def serve_transcript(request: RequestContext, context: PageContext) -> Response:
 
 
 def serve_fairness_check(request: RequestContext, context: PageContext) -> Response:
-    """Serve the result of the host's own check of a game's fairness, with what is needed to check it independently."""
+    """Serve the result of the host's own check of a finished game's fairness, with what is needed to check it
+    independently; raise Illegal if the game is not over.
+    """
     game = context.shown.id
     verdict = check_game_transcript(request, game)
     what = context.say(CHECKED, draws=verdict.draws, seals=verdict.seals)
@@ -235,7 +245,9 @@ def serve_fairness_check(request: RequestContext, context: PageContext) -> Respo
 
 
 def serve_replay(request: RequestContext, context: PageContext) -> Response:
-    """Serve the table as everybody saw it after one step of the game."""
+    """Serve the table as everybody saw it after the step of the game that the parameter `n` names, or after the log
+    entry `at`, with what was said then.
+    """
     at = _parse_step(request.http.read_param("at")) if request.http.read_param("at") else None
     step = rehearsing.load_replay_step(request.host, context.shown.id, _parse_step(request.http.read_param("n")), at)
     # A player sees what everybody saw, and nothing to tap.
@@ -259,7 +271,9 @@ def serve_replay(request: RequestContext, context: PageContext) -> Response:
 
 
 def _render_moment_links(context: PageContext, step: ReplayStep) -> list[Child]:
-    """Render the permanent links to this moment, its board and the viewer's own record."""
+    """Render the links to the game, to this moment and its board (both permanent) and to the viewer's own record, those
+    that there are.
+    """
     here = f"/g/{context.shown.id}"
     words = (
         h("a", context.say("A link to this moment of the game"), href=f"{here}/moment?n={step.entry}")
@@ -346,6 +360,7 @@ def _render_game_topics(request: RequestContext, found: Ruleset[Any]) -> Markup:
 
 
 def _render_rule_links(request: RequestContext, rules: Ruleset[Any], names: Sequence[str]) -> Markup:
+    """Render the names of things in a game as a list of links to their rules."""
     links = [h("a", request.words.format_value(name), href=_format_rule_url(rules, name)) for name in names]
     return h("ul", [h("li", link) for link in links], class_="faces")
 
@@ -357,6 +372,7 @@ def _format_rule_url(rules: Ruleset[Any], name: str) -> str:
 
 
 def _parse_step(text: str) -> int:
+    """Return the number in a query parameter, or 0 if it is malformed."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
 
 
@@ -374,7 +390,9 @@ class RecordEntry(NamedTuple):
 
 
 def serve_own_record(request: RequestContext, context: PageContext) -> Response:
-    """Serve a player's own record of a finished game (public events and their secrets), page by page or as text."""
+    """Serve a player's own record of a finished game (public events and their secrets), page by page or, with the
+    parameter `text`, as text; others are refused.
+    """
     session = views.load_saved_game(request.host, context.shown.id).session
     you = session.find_player_of(request.who)
     if not context.mine or you is None:
@@ -420,8 +438,8 @@ def _render_record_row(context: PageContext, noted: RecordEntry) -> Markup:
 def _list_record_entries(
     request: RequestContext, context: PageContext, you: SeatedPlayer, first: int, limit: int
 ) -> list[RecordEntry]:
-    """Return up to `limit` log entries, from number `first` on, in which something was told to everybody or to this
-    seat or the seat answered; each with its public lines and the player's own.
+    """Return, of the `limit` log entries from number `first` on, those in which something was told to everybody or to
+    this seat or the seat answered; each with its public lines and the player's own.
     """
     rules = ruleset(context.shown.ruleset)
     found = []
@@ -440,6 +458,7 @@ def _list_record_entries(
 
 
 def _list_public_record_lines(context: PageContext, told: list[Told]) -> list[str]:
+    """Return those of these announcements that everybody was told, in words."""
     return [line for each in told if each.to == PUBLIC and (line := context.format_told(each))]
 
 

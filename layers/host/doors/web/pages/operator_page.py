@@ -34,7 +34,7 @@ MAX_LISTED_GAMES, MAX_COUNTED_POSTS = 200, 10_000
 
 def serve_operator_page(request: RequestContext, rest: str) -> Response:
     """Serve the operator's page: open it by a printed link, show it, or run one of its forms; only with a token that is
-    still valid.
+    still valid, and not inside another app.
     """
     if request_context.is_embedded(request.http):
         return render_trouble(PLAIN_READER, refusals.OPERATOR_LINK_ENDED, 403)
@@ -46,6 +46,9 @@ def serve_operator_page(request: RequestContext, rest: str) -> Response:
 
 
 def _format_operator_cookie(token: str, *, secure: bool) -> str:
+    """Format the cookie that lets a browser open the operator's page with this token, for as long as the token is
+    valid.
+    """
     return format_session_cookie(
         token, secure=secure, age=int(OPERATOR_TOKEN_SECONDS), name=OPERATOR_COOKIE, path=OPERATOR_PATH
     )
@@ -84,6 +87,7 @@ def _render_operator_page(request: RequestContext) -> Response:
 
 
 def _render_section(title: str, lines: Iterable[str], none: str) -> Markup:
+    """Render a titled list of lines, or the sentence `none` if there are none."""
     rows = [h("li", line) for line in lines]
     return h("section", h("h2", title), h("ul", rows) if rows else h("p", none, class_="hint"), class_="card")
 
@@ -119,6 +123,7 @@ def _list_game_forms(game: Session, once: str) -> list[Child]:
 
 
 def _render_game_form(do: str, game: str, once: str) -> Markup:
+    """Render the button with which the operator does something (`do`, such as pause) to a game."""
     fields = [h("input", type="hidden", name=name, value=value) for name, value in (("do", do), ("game", game))]
     return render_action_form(OPERATOR_PATH, once, fields, h("button", f"{do.capitalize()} {game}"))
 
@@ -136,8 +141,8 @@ def _list_outbox_lines(host: HostContext) -> list[str]:
 
 
 def _render_findings(request: RequestContext) -> Markup:
-    """Render the problems that the `doctor` command finds, only if the request asks for it, because it reads all stored
-    data.
+    """Render everything that the `doctor` command checks, well or not, only if the request asks for it, because that
+    reads all stored data; otherwise a link that asks for it.
     """
     if not request.http.read_param("doctor"):
         ask = h("p", h("a", "Run the doctor", href=f"{OPERATOR_PATH}?doctor=yes", class_="btn"))
@@ -147,4 +152,5 @@ def _render_findings(request: RequestContext) -> Markup:
 
 
 def _format_finding(finding: OperatorFinding) -> str:
+    """Format what was checked, and what to do about it or OK."""
     return f"{finding.what}: {finding.cure or 'OK'}"

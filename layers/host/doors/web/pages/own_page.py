@@ -35,7 +35,9 @@ OwnPageAction = Callable[[RequestContext, Person], Response]
 
 
 def serve_own_page(request: RequestContext, action: str) -> Response:
-    """Serve a person's own settings page, one of its sub-pages, or run one of its forms."""
+    """Serve a person's own settings page, one of its sub-pages or their data as a file, or run one of its forms;
+    visitors who are not logged in are refused.
+    """
     if request.person is None:
         return render_trouble(request.words, refusals.STRANGER, 403)
     if action == "export":
@@ -130,10 +132,12 @@ def _render_settings(request: RequestContext, person: Person, once: str) -> Mark
 
 
 def _render_time_field(name: str, minute: int) -> Markup:
+    """Render a field for a time of the day, which shows this minute of the day."""
     return h("input", type="time", name=name, id=name, value=f"{minute // HOUR_MINUTES:02}:{minute % HOUR_MINUTES:02}")
 
 
 def _render_date_field(day: object) -> Markup:
+    """Render the field for the last day of a vacation, which shows this day, or is empty for None."""
     return h("input", type="date", name="away", id="away", value=day)
 
 
@@ -168,11 +172,15 @@ def _render_ways_in(request: RequestContext, once: str) -> Markup:
 
 
 def _render_code_button(request: RequestContext, once: str, platform: str) -> Markup:
+    """Render the button that shows a code for linking the person's account on a platform with a private chat."""
     label, why = "Connect my {platform} account", "Then you are the same player here and there."
     return _render_own_page_button(request, "code", label, once, why, platform=platform)
 
 
 def _render_claim_link(request: RequestContext, platform: str) -> Markup:
+    """Render the link to the page on which this browser gets a code to be posted on a platform, which links the
+    person's account there.
+    """
     link = h("a", request.say("Connect my {platform} account", platform=platform), href="/claim")
     return h(
         "p",
@@ -182,6 +190,7 @@ def _render_claim_link(request: RequestContext, platform: str) -> Markup:
 
 
 def _render_unlink_button(request: RequestContext, platform: str, once: str) -> Markup:
+    """Render the button that separates the person's account on a platform from the others."""
     label, why = (
         "Disconnect {platform}",
         "Your account there then starts again from nothing. Your statistics and games stay here.",
@@ -213,10 +222,14 @@ def _render_statistics(request: RequestContext, person: Person) -> Child:
 def _render_own_page_button(
     request: RequestContext, action: str, label: str, once: str, why: str, **facts: str
 ) -> Markup:
+    """Render a button of the person's own page with its label and, beside it, why one would press it, both
+    translated.
+    """
     return _render_small_form(action, once, request.say(label, **facts), request.say(why))
 
 
 def _render_small_form(action: str, once: str, label: str, why: str) -> Markup:
+    """Render a button of the person's own page with its label and, beside it, why one would press it, as they are."""
     return render_action_form(f"/me/{action}", once, h("p", h("button", label), h("small", " ", why)))
 
 
@@ -224,6 +237,7 @@ def _render_small_form(action: str, once: str, label: str, why: str) -> Markup:
 
 
 def _save_settings(request: RequestContext, _: Person) -> Response:
+    """Save all settings in the form, and lead back to the person's own page; raise Illegal if one is invalid."""
     names = ("zone", "from", "until", "away", "comma", "reminders", "rings")
     change_all_settings(FormRequest(request), {name: request.read_field(name) for name in names})
     return redirect_to("/me")
@@ -248,6 +262,9 @@ def _show_chat_code(request: RequestContext, person: Person) -> Response:
 
 
 def _revoke_own_links(request: RequestContext, person: Person) -> Response:
+    """Make all private links of the person invalid, also those of other browsers, and give this browser a new one in
+    its cookie.
+    """
     DESK["revoke"].does(FormRequest(request))
     return redirect_to(
         "/me", format_session_cookie(accounts.create_web_token(request.host, person.id), secure=request.http.secure)
@@ -255,16 +272,21 @@ def _revoke_own_links(request: RequestContext, person: Person) -> Response:
 
 
 def _unlink_own_platform(platform: str, request: RequestContext, _: Person) -> Response:
+    """Separate the person's account on this platform from the others, and lead back to their own page."""
     DESK["unlink"].does(FormRequest(request, chosen=platform))
     return redirect_to("/me")
 
 
 def _forget_me(request: RequestContext, _: Person) -> Response:
+    """Delete all data of the person if they have confirmed it, take the cookie from their browser, and lead to the
+    front page.
+    """
     DESK["forget"].does(FormRequest(request))
     return redirect_to("/", format_session_cookie("", secure=request.http.secure, age=0))
 
 
 def _download_own_data(request: RequestContext) -> Response:
+    """Serve all data of the person as a JSON file."""
     name = 'attachment; filename="race-to-a-billion.json"'
     headers = {"Content-Type": "application/json", "Content-Disposition": name, "Cache-Control": "no-store"}
     return Response(200, DESK["export"].does(FormRequest(request)).file, headers)
@@ -406,6 +428,7 @@ def _render_claim_question(request: RequestContext, found: BrowserClaim) -> Resp
 
 
 def _render_mine_field(value: str) -> Child:
+    """Render the hidden field that answers (`yes` or `no`) whether the account is the viewer's."""
     return h("input", type="hidden", name="mine", value=value)
 
 

@@ -34,7 +34,9 @@ PREVIEW_TEXT = "Open squares, trust nobody, and be first to a billion. Play now 
 
 
 def serve_moment(request: RequestContext, context: PageContext) -> Response:
-    """Serve the page of one moment (log entry) of a game, whose link players send to people who were not there."""
+    """Serve the page of one moment (log entry) of a game, whose link players send to people who were not there; an
+    error page if nothing was said in public then.
+    """
     n, told = _read_moment(request, context)
     if not told:
         return render_trouble(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
@@ -52,7 +54,9 @@ def serve_moment(request: RequestContext, context: PageContext) -> Response:
 
 
 def serve_moment_picture(request: RequestContext, context: PageContext) -> Response:
-    """Serve the picture of one moment (log entry) of a game, for previews of its link."""
+    """Serve the picture of one moment (log entry) of a game, for previews of its link; an error page if nothing was
+    said in public then.
+    """
     _, told = _read_moment(request, context, views.list_pictured_names)
     if not told:
         return render_trouble(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
@@ -66,7 +70,9 @@ def serve_moment_picture(request: RequestContext, context: PageContext) -> Respo
 
 
 def _find_moment_sum(request: RequestContext, context: PageContext) -> tuple[str, bool]:
-    """Return the largest sum that this moment brought or cost somebody, and whether it was lost."""
+    """Return the largest sum that this moment brought or cost somebody, as text, and whether it was lost; an empty text
+    and False if there was none. The caller has checked the moment's number.
+    """
     n = int(request.http.read_param("n"))
     said = views.list_told_steps(request.host, context.shown.id, "", n, 1)
     rules = RULESETS.get(context.shown.ruleset)
@@ -80,7 +86,7 @@ def _find_moment_sum(request: RequestContext, context: PageContext) -> tuple[str
 
 def serve_invitation_picture(request: RequestContext, context: PageContext) -> Response:
     """Serve the picture of an invitation to a game, for previews of its link: who invites, to what, and who is there
-    already.
+    already; an error page once the game has begun.
     """
     asks = _format_invitation(context)
     if not asks:
@@ -97,8 +103,8 @@ def serve_invitation_picture(request: RequestContext, context: PageContext) -> R
 
 
 def _format_invitation(context: PageContext) -> tuple[str, str] | None:
-    """Return two sentences for an invitation: who invites to which game, and how long a turn may take. Return None once
-    the game has begun.
+    """Return two sentences for an invitation: who (the first person at the table) invites to which game, and how long a
+    turn may take. Return None once the game has begun, or while no person is there.
     """
     host = next((face.name for face in context.shown.faces if not face.bot), "")
     if context.shown.stage != LOBBY or not host:
@@ -109,7 +115,9 @@ def _format_invitation(context: PageContext) -> tuple[str, str] | None:
 
 
 def serve_podium_picture(request: RequestContext, context: PageContext) -> Response:
-    """Serve the picture of the final places of a game that is over, for previews of its link."""
+    """Serve the picture of the final places of a game that is over, for previews of its link; an error page if there
+    are none.
+    """
     view = context.shown.view
     if not _has_podium(context) or view is None:
         return render_trouble(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
@@ -208,8 +216,8 @@ def render_shareable_result(context: PageContext, last: int) -> Child:
 
 
 def list_result_boxes(context: PageContext) -> list[str]:
-    """Return each player's row of coloured boxes for a game of the day or a duel; they show success without giving away
-    answers.
+    """Return each player's row of coloured boxes for a game of the day or a duel, which its tables show as notes; they
+    show success without giving away answers. Empty for other games.
     """
     rules, view = RULESETS.get(context.shown.ruleset), context.shown.view
     notes = [note for panel in view.panels for note in panel.notes] if view and rules and rules.dated else []
@@ -223,13 +231,14 @@ def _format_result_title(context: PageContext) -> str:
 
 @lru_cache(maxsize=64)
 def _compute_qr_cells(link: str) -> Sequence[Sequence[int]]:
+    """Return the cells of the QR code of a link, row by row, 1 for a dark one."""
     found: Sequence[Sequence[int]] = segno.make(link, error="m", micro=False).matrix
     return found
 
 
 def _read_moment(request: RequestContext, context: PageContext, named: Naming = dict) -> tuple[int, list[str]]:
-    """Return the number of the log entry that the page's address names, and its public announcements as lines, with
-    players named by `named`; 0 and no lines for a malformed number.
+    """Return the number of the log entry that the page's address names, and its first public announcements as lines, at
+    most five, with players named by `named`; 0 and no lines for a malformed number.
     """
     word = request.http.read_param("n")
     if not (word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER):

@@ -181,7 +181,9 @@ def find_network(address: str) -> str:
 
 
 def accepts_gzip(header: str) -> bool:
-    """Return whether an `Accept-Encoding` header allows gzip; a header that is too long is not parsed."""
+    """Return whether an `Accept-Encoding` header allows gzip; of a long header only the first 1024 characters
+    are read.
+    """
     for offer in header[:MAX_ACCEPT_ENCODING].lower().split(","):
         coding, _, weight = offer.partition(";")
         if coding.strip() in {"gzip", "*"}:
@@ -221,7 +223,9 @@ def redirect_to(path: str, cookie: str = "") -> Response:
 
 
 def format_session_cookie(token: str, *, secure: bool, age: int = YEAR, name: str = COOKIE, path: str = "/") -> str:
-    """Format the cookie that logs a browser in with a private link's token; scripts and other sites cannot read it."""
+    """Format a cookie of this site that lasts `age` seconds (0 deletes it), by default the one that logs a browser in
+    with a private link's token; scripts cannot read it, and forms of other sites do not send it.
+    """
     kept = f"{name}={token}; Path={path}; Max-Age={age}; HttpOnly; SameSite=Lax"
     return f"{kept}; Secure" if secure else kept
 

@@ -74,7 +74,9 @@ class RequestContext:
         return self.person.id if self.person else ""
 
     def list_linked_doors(self, how: str) -> list[Door]:
-        """Return the platforms of this host on which accounts are linked in this way (by a code or by a link)."""
+        """Return the platforms of this host on which accounts are linked in this way: by a code for a private chat
+        (CODE), or by a code to be posted (CLAIM).
+        """
         return list_linked_doors(how, self.host.config.elsewhere)
 
     def read_field(self, name: str) -> str:
@@ -85,7 +87,8 @@ class RequestContext:
 
     def build_command(self) -> Command:
         """Build the command of this request, with an idempotency key from path and body so that a form sent twice acts
-        once. An unknown sender gets no key, as their form can do nothing.
+        once. It has no key if the form has no random word in the field `once`, or if the sender is unknown, as their
+        form can do nothing.
         """
         sent = self.http.path.encode() + b"?" + self.http.sent
         known = self.person is not None and ONCE.fullmatch(self.read_field("once"))
@@ -93,8 +96,8 @@ class RequestContext:
         return Command(key, self.who, resent=False)
 
     def build_reader(self, names: Mapping[str, str], style: WritingStyle = SPECTATOR_STYLE) -> Reader:
-        """Build the reader (language, number style, names) in which texts are shown to this viewer; spectators get the
-        game's style.
+        """Build the reader (language, number style, names) in which texts are shown to this viewer; for visitors who
+        are not logged in it goes by `style`, such as that of the game.
         """
         return words.build_reader(names, self.person.habits.style if self.person else style)
 
@@ -145,7 +148,7 @@ class RequestContext:
 
     def _register_newcomer(self, kind: str, name: str) -> Person:
         """Register a new person of this kind (such as guest) under the random word in the form, so that two clicks on
-        the same button make only one person.
+        the same button make only one person; a word used more than an hour ago is replaced by another.
         """
         once, name = self.read_field("once"), name or GUEST_NAME
         fits = ONCE.fullmatch(once) is not None
@@ -209,8 +212,8 @@ class FormRequest(DeskRequest):
         return [self._on_page]
 
     def reserve_place(self) -> str:
-        """Count a new table against the sender's rate limit, and return the name of the place in which it is to be
-        opened; raise Illegal if the limit is reached.
+        """Count a new table against the sender's rate limit, and return an empty string, because a game opened on the
+        page stands in no chat; raise Illegal if the limit is reached.
         """
         rate_limits.count_act(self.host, "tables", self.visitor)
         return self.place
@@ -289,7 +292,9 @@ def allow_framing(response: Response) -> Response:
 
 
 def render_app_entrance(request: RequestContext) -> Response:
-    """Serve the page that logs in a user of an embedding app; outside the app it does nothing."""
+    """Serve the page that logs in a user of an embedding app; outside the app it only tells them to open it from there.
+    Raise Illegal if no app can show this page.
+    """
     door, _ = _find_app(request)
     say = request.say
     outside = say("Open this page from our chat in {platform}.", platform=door.title)
@@ -304,8 +309,8 @@ def render_app_entrance(request: RequestContext) -> Response:
 
 
 def enter_from_app(request: RequestContext) -> Response:
-    """Log in the person as whom the app around this page has identified its user, and return the
-    address of the game they wanted, or of the front page; refuse user data that is not genuine.
+    """Log in the person as whom the app around this page has identified its user, registering them if they are new, and
+    answer with the address of the game they wanted, or of the front page; refuse user data that are not genuine.
     """
     try:
         launch = _verify_launch(request)
@@ -334,7 +339,9 @@ def _verify_launch(request: RequestContext) -> Launch:
 
 
 def _find_app(request: RequestContext) -> tuple[Door, App]:
-    """Return the first platform whose app can embed this page, with its key; raise Illegal if there is none."""
+    """Return the first platform that can show this page in its own app and whose key this host has, with its settings
+    for that; raise Illegal if there is none.
+    """
     found = next(((door, app) for door, app in list_door_apps() if door.name in request.host.app_keys), None)
     if found is None:
         raise Illegal(refusals.NO_APP, code="not_shown_in_apps")

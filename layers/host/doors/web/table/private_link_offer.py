@@ -31,7 +31,9 @@ def render_link_offer(request: RequestContext, game: str = "") -> Child:
 
 
 def render_link_offer_aside(request: RequestContext, game: str) -> Child:
-    """Render the offer of a private login link beside a table; the script shows it after the viewer's first move."""
+    """Render the offer of a private login link beside a table, which the script shows after the viewer's first move;
+    None if they have another way to return or have been asked before.
+    """
     parts = _render_offer_parts(request, game)
     return (
         h("aside", parts, class_="bell", id="keep", hidden=True, data_script=format_static_url("keep.js"))
@@ -66,13 +68,17 @@ def format_offered_cookie(request: RequestContext) -> str:
 
 
 def decline_link_offer(request: RequestContext, _: Person) -> Response:
-    """Note in a cookie that the person declined a private login link, and redirect to the table."""
+    """Note in a cookie that the person declined a private login link, and redirect to the table that the form names, or
+    to the front page.
+    """
     game = request.read_field("game")
     return redirect_to(f"/g/{game}" if OFFER_GAME_ID.fullmatch(game) else "/", format_offered_cookie(request))
 
 
 def _render_offer_parts(request: RequestContext, game: str) -> list[Child]:
-    """Return text and buttons of the offer of a private link; empty if the viewer needs none."""
+    """Return text and buttons of the offer of a private link; empty if the viewer is unknown, inside another app, has
+    been asked before, or has another way to log in.
+    """
     person = request.person
     if (
         person is None
