@@ -100,7 +100,9 @@ def list_proven_facts(verdict: Verdict) -> list[Phrase]:
 
 
 def render_browser_check(context: PageContext) -> Markup:
-    """Render the form that checks a game, or a saved transcript, in the viewer's own browser."""
+    """Render the form that checks this game, or a saved transcript from a file, in the viewer's own browser; it is
+    hidden until the page's script shows it.
+    """
     say, here = context.say, f"/g/{context.shown.id}/transcript"
     filled_in = {name: f"#{name}" for name in ("draws", "seals", "n", "which", "who")}  # by the script
     said = {f"data_{name}": say(text, **filled_in) for name, text in LOCAL.items()}

@@ -93,7 +93,7 @@ def _render_section(title: str, lines: Iterable[str], none: str) -> Markup:
 
 
 def _render_games(games: Sequence[Session], now: float, once: str) -> Markup:
-    """Render each open game with its buttons for the operator, paused and stuck games first."""
+    """Render the open games, paused and stuck ones first and 200 at most, each with its buttons for the operator."""
     shown = sorted(games, key=lambda game: format_game_state(game) in (LOBBY, RUNNING))
     rows = [_render_game_row(game, now, once) for game in shown[:MAX_LISTED_GAMES]]
     more = h("p", f"{len(games) - len(rows)} more: rtab games", class_="hint") if len(rows) < len(games) else None

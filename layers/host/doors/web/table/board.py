@@ -83,18 +83,22 @@ def format_size_class(board: Board) -> str:
 
 def find_square_kind(cell: Cell) -> str:
     """Return the kind of an open square, by which it is styled: that of what lies there, or `big` for cash of seven
-    digits.
+    digits or more.
     """
     return "big" if cell.kind == "cash" and len(DIGIT.findall(str(cell.face))) >= SEVEN else cell.kind
 
 
 @lru_cache(maxsize=1024)
 def _format_square_name(columns: int, n: int) -> str:
+    """Return the name of square number `n` of a board with so many columns, such as B4: a letter for the row, a number
+    for the column.
+    """
     return f"{format_row_name((n - 1) // columns)}{(n - 1) % columns + 1}"
 
 
 @lru_cache(maxsize=64)
 def _render_column_heads(columns: int) -> Markup:
+    """Render the row of column numbers above a board, which only screen readers show."""
     numbers = [h("th", h("span", n, class_="unseen"), scope="col") for n in range(1, columns + 1)]
     return h("thead", h("tr", h("td", class_="corner"), numbers))
 
@@ -138,11 +142,13 @@ def _shows_own(look: SquareLook, you: str) -> bool:
 
 
 def _render_row_squares(context: PageContext, row: int, looks: Sequence[SquareLook]) -> Markup:
+    """Render one row of a board with the name of the row, which only screen readers show, and these squares."""
     squares = [_render_board_square(context, look) for look in looks]
     return h("tr", h("th", h("span", format_row_name(row), class_="unseen"), scope="row"), squares)
 
 
 def _render_board_square(context: PageContext, look: SquareLook) -> Markup:
+    """Render one square of the board, from the cache if it was rendered before."""
     own = _shows_own(look, context.shown.you)
     return context.render_cached(("square", look), partial(_render_uncached_square, context, look), own=own)
 
@@ -157,7 +163,7 @@ def _render_uncached_square(context: PageContext, look: SquareLook) -> Markup:
 
 
 def format_row_name(row: int) -> str:
-    """Return the name of a row: A to Z, then AA, AB and so on."""
+    """Return the name of a row, counted from 0: A to Z, then AA, AB and so on."""
     return (format_row_name(row // 26 - 1) if row >= 26 else "") + chr(ord("A") + row % 26)
 
 
@@ -204,6 +210,7 @@ def _render_open_face(
 
 
 def _format_amount_class(face: str) -> str:
+    """Return the CSS classes of an amount on a square: a long one is written smaller."""
     return "n long" if len(face) >= WIDE_AMOUNT else "n"
 
 
@@ -213,6 +220,7 @@ def _hyphenate_long_words(face: str) -> str:
 
 
 def _split_with_soft_hyphen(word: str) -> str:
+    """Return a word with a soft hyphen in its middle, where a browser may break it."""
     half = (len(word) + 1) // 2
     return f"{word[:half]}{SOFT_HYPHEN}{word[half:]}"
 
@@ -255,11 +263,17 @@ def _render_door(context: PageContext, look: SquareLook) -> Markup:
 
 @lru_cache(maxsize=2048)
 def _render_closed_door(n: int, beside: Markup, spoken: str, state: str) -> Markup:
+    """Render a closed square that cannot be chosen: its number, the signs on it (`beside`), and `spoken` for screen
+    readers.
+    """
     return h("span", h("span", n), beside, h("i", " ", spoken, class_="unseen"), class_=state)
 
 
 @lru_cache(maxsize=2048)
 def _render_door_button(n: int, beside: Markup, named: str, state: str, told: str) -> Markup:
+    """Render a closed square that can be chosen, as a button: its number, the signs on it (`beside`), what screen
+    readers call it (`named`), and what is `told` of it, for the page's script.
+    """
     inner = [h("span", n), beside]
     return h(
         "button", inner, name="square", value=n, aria_label=named, id=f"s{n}", class_=state, data_known=told or None
@@ -315,6 +329,7 @@ def render_race(context: PageContext) -> Markup:
 
 
 def _render_race_track(context: PageContext, view: View, near: Collection[str]) -> Markup:
+    """Render the track to the target with all players on it; those in `near` have pins with names."""
     lines = view.standings
     words, course, leads = _render_course(context, view, [line for line in lines if line.who in near])
     pins = _render_markers(context, lines, view.target, near)
@@ -355,7 +370,9 @@ def _compute_position(total: int, target: int) -> float:
 
 
 def format_compact_money(context: PageContext, amount: int, symbol: str | None = None) -> str:
-    """Return an amount in a few letters: £950k, £40M, £1bn."""
+    """Return an amount in a few letters (£950k, £40M, £1bn), with `symbol` instead of the game's currency if it is
+    given.
+    """
     currency = context.shown.view.currency if context.shown.view else ""
     sign = currency if symbol is None else symbol
     if abs(amount) >= SHORT_BILLION:
@@ -396,8 +413,8 @@ def _render_markers(context: PageContext, lines: list[Standing], target: int, ne
 
 
 def _pick_pinned_players(you: str, ranked: list[str]) -> frozenset[str]:
-    """Return the players who get a pin with their name on the track: the leader, the viewer `you` and the players
-    ranked just before and after them.
+    """Return the players who get a pin with their name on the track: all if they are at most six, else the leader, the
+    viewer `you` and the players ranked just before and after them (for a spectator the first five).
     """
     if len(ranked) <= MAX_PINS:
         return frozenset(ranked)
@@ -424,16 +441,18 @@ def place_pins(lines: list[Standing], target: int) -> list[RaceMarker]:
 
 
 def _find_colour_class(context: PageContext, who: str) -> str | None:
+    """Return the CSS class of a player's colour, or None for an unknown seat."""
     sign = players.list_player_signs(context.shown.faces).get(who)
     return sign.kind if sign else None
 
 
 def _render_cached_pin(context: PageContext, pin: RaceMarker) -> Child:
+    """Render one player's pin on the track, from the cache if it was rendered before; None for an unknown seat."""
     return context.render_cached(pin, partial(_render_pin, context, pin))
 
 
 def _render_pin(context: PageContext, pin: RaceMarker) -> Child:
-    """Render one player's pin on the track to the target; the viewer's own is marked."""
+    """Render one player's pin on the track to the target; the viewer's own is marked. None for an unknown seat."""
     sign = players.list_player_signs(context.shown.faces).get(pin.who)
     if sign is None:
         return None

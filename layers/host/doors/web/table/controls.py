@@ -79,8 +79,8 @@ def render_lobby_controls(context: PageContext) -> Child:
 
 
 def render_invitation_controls(context: PageContext) -> Child:
-    """Render the opener's controls for who may join (anybody with the address, invited people, strangers) and for
-    question packs.
+    """Render the opener's controls for who may join (anybody with the address or only invited people), those that
+    extras add, and a link to their own questions if the game uses such; None for anybody else.
     """
     if not context.shown.yours:
         return None
@@ -100,7 +100,9 @@ def _render_invitation(context: PageContext) -> Child:
 
 
 def render_seat_requests(context: PageContext) -> Child:
-    """Render the form with which players admit people who ask for a seat."""
+    """Render the form with which players, or who opened the game, admit people who ask for a seat in the running game;
+    None for others, or if nobody asks.
+    """
     shown = context.shown
     if not shown.wishes or not (shown.you or shown.yours) or shown.stage != RUNNING:
         return None
@@ -191,6 +193,7 @@ def _list_running_controls(context: PageContext) -> list[Child]:
 
 
 def _render_kick_control(context: PageContext) -> Child:
+    """Render the form with which the opener removes another player from the game; None if there is nobody to remove."""
     others = [face for face in context.shown.faces if face.seat != context.shown.you and not face.out]
     return _render_seat_form(context, "kick", "Remove", others, "Remove") if others else None
 
@@ -255,5 +258,6 @@ def _render_own_word_form(context: PageContext, found: OpeningView) -> Child:
 
 
 def _render_sealed_words(context: PageContext, found: OpeningView) -> list[Markup]:
+    """Render for each player who has sealed a word its hash, as items of a list."""
     names = context.shown.names
     return [h("li", names.get(seat, seat), ": ", h("code", hash_)) for seat, hash_ in found.sealed.items()]

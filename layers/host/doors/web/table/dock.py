@@ -92,15 +92,18 @@ def _list_square_actions(context: PageContext, panel: Panel) -> list[SquareActio
 
 
 def _list_wished_squares(context: PageContext, panel: Panel) -> list[int]:
+    """Return the squares of this table's board that the viewer has put on their list, in its order."""
     own = context.shown.view.own if context.shown.view else None
     return own.wishes.get(panel.id, []) if own else []
 
 
 def _sort_square_numbers(values: set[object]) -> list[int]:
+    """Return those of these values that are numbers of squares, in ascending order."""
     return sorted(value for value in values if isinstance(value, int))
 
 
 def _format_play_label(context: PageContext, item: Play) -> str:
+    """Return the label of a play for a button, a short one for peeking and locking."""
     short: dict[str, Words] = {"peek": context.say("Peek"), "lock": context.say("Lock")}
     return context.format_words(short.get(item.key, item.label))
 
@@ -168,7 +171,9 @@ def _render_list_form(context: PageContext, panel: Panel, deed: SquareAction, ch
 
 
 def _render_named_form(context: PageContext, deed: SquareAction, chosen: int) -> Markup:
-    """Render the hidden form that reloads the page with one more chosen square, for browsers without script."""
+    """Render the hidden form that reloads the page with the chosen square named in addition to the others, or taken
+    back if it is named already, for browsers without script.
+    """
     named = [*(n for n in context.query.named if n != chosen), *([chosen] if chosen not in context.query.named else [])]
     fields = [h("input", type="hidden", name="named", value=",".join(map(str, named)))]
     fields += [h("input", type="hidden", name="table", value=context.query.table)] if context.query.table else []
@@ -183,6 +188,7 @@ def _render_named_form(context: PageContext, deed: SquareAction, chosen: int) ->
 
 
 def _format_table_url(context: PageContext) -> str:
+    """Return the address of the game's page that shows the same table with no square chosen."""
     return f"/g/{context.shown.id}" + (f"?table={context.query.table}" if context.query.table else "")
 
 
@@ -283,7 +289,9 @@ def render_one_tap_switch(context: PageContext) -> Child:
 
 
 def _render_coaching(context: PageContext, asked: QuestionView, deeds: Sequence[SquareAction]) -> Child:
-    """Render the explanation of a question that is asked for the first time; the page's script shows it only once."""
+    """Render what newcomers are told about a question and about the plays possible meanwhile, if it is answered by
+    squares of the board; each text is hidden until the page's script shows it, once. None for other questions.
+    """
     if not any(deed.do == QUESTION + asked.id for deed in deeds):
         return None
     plays = [deed.do.removeprefix(PLAY) for deed in deeds if deed.do.startswith(PLAY)]
@@ -296,8 +304,8 @@ def _render_coaching(context: PageContext, asked: QuestionView, deeds: Sequence[
 
 
 def _render_seating(context: PageContext, besides: Child = None) -> Child:
-    """Render how a spectator can come to play: take back their seat, join this table, or open their own. `besides` is
-    rendered with it.
+    """Render how a spectator can come to play: take back their seat, join this table (or wait until they are let in),
+    or open their own, with `besides` beside the last two. None for players.
     """
     shown = context.shown
     if shown.you:
@@ -331,6 +339,6 @@ def _render_seating(context: PageContext, besides: Child = None) -> Child:
 
 
 def format_game_brief(context: PageContext) -> str:
-    """Return a short text that tells newcomers how this game is played."""
+    """Return a short text that tells newcomers how this game is played; empty for an unknown ruleset."""
     rules = RULESETS.get(context.shown.ruleset)
     return " ".join(map(context.format_words, rules.brief)) if rules else ""

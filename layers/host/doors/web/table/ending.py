@@ -30,7 +30,7 @@ CROWN, JEWEL = "M-27 12l11 12 16-19 16 19 11-12-5 29h-44z", "M-5 26l5-7 5 7-5 7z
 
 
 def render_podium(context: PageContext) -> Child:
-    """Render the final places, shown instead of the board when a game is over."""
+    """Render the final places, shown instead of the board when a game is over; None if it has none."""
     view = context.shown.view
     lines = view.standings if view else []
     if view is None or not lines:
@@ -81,8 +81,8 @@ def render_lead(context: PageContext) -> Markup | None:
 
 
 def render_movements(context: PageContext) -> Markup | None:
-    """Render the leaderboard at the end of a cycle (in Season 7 all its rounds up to the Megagrid), with the places
-    that each player has gained or lost in it.
+    """Render the first six places of the leaderboard at the end of a cycle (in Season 7 all its rounds up to the
+    Megagrid), with the places that each player has gained or lost in it; None if there is no leaderboard.
     """
     view = context.shown.view
     lines = view.standings[:MAX_MOVEMENT_LINES] if view else []
@@ -117,6 +117,7 @@ def _render_podium_step(context: PageContext, line: Standing, x: int, top: int, 
 
 
 def _render_step_block(x: int, top: int) -> Markup:
+    """Render one step of the podium without its player: `x` is its middle, `top` its upper edge."""
     return h("path", class_="stp", d=f"M{x - HALF} {top}h{2 * HALF}v{FLOOR - top}h-{2 * HALF}z")
 
 
@@ -148,15 +149,17 @@ class ChartScale(NamedTuple):
     height: int
 
     def locate_point(self, n: int, points: list[int]) -> tuple[float, float]:
-        """Return the x and y coordinates in the chart of point `n` of a player's line."""
+        """Return the x and y coordinates in the chart of point `n` of a player's line, whose totals `points` has in
+        order.
+        """
         x = 4 + (WIDTH - NAMES) * n / max(1, len(points) - 1)
         y = self.height - 12 - (self.height - 24) * (points[n] - self.low) / (self.high - self.low)
         return round(x, 1), round(y, 1)
 
 
 def render_totals_chart(view: View, reader: Reader) -> Markup | None:
-    """Render the chart of totals over time, a line for each player. Lines differ by dash and colour, and each ends in
-    a name.
+    """Render the chart of totals over time, a line for each player; None if there are no totals yet. Lines differ by
+    dash and colour, and each ends in a name.
     """
     lines = {reader.names.get(who, who): [0, *points] for who, points in view.chart.items() if points}
     if not lines:
@@ -177,6 +180,7 @@ def render_totals_chart(view: View, reader: Reader) -> Markup | None:
 
 
 def _render_chart_line(i: int, name: str, points: list[int], scale: ChartScale, end: float) -> Markup:
+    """Render the line of the `i`-th player in the chart of totals, with the name at its end at the height `end`."""
     path = " ".join(f"{x},{y}" for x, y in (scale.locate_point(n, points) for n in range(len(points))))
     dash, colour = DASHES[i % len(DASHES)], f"hsl({i * 67 % 360} 65% 50%)"
     drawn = h("polyline", points=path, stroke_dasharray=dash, stroke=colour)
@@ -217,11 +221,14 @@ def render_ending(host: HostContext, context: PageContext) -> Child:
 
 
 def _render_honour_section(context: PageContext, title: str, rows: Sequence[Markup]) -> Markup | None:
+    """Render a titled section of these list items; None if there are none."""
     return h("section", h("h2", context.say(title)), h("ul", rows, class_="faces honours")) if rows else None
 
 
 def render_honours(context: PageContext, told: Sequence[Told]) -> list[Markup]:
-    """Render an honour for the player who did each counted thing most often (or best); none where two are equal."""
+    """Render, for each counted thing, an honour for the player who did it most often (or best), at most six in all;
+    none where two are equal or nobody did it.
+    """
     rules = RULESETS.get(context.shown.ruleset)
     if rules is None:
         return []
@@ -255,8 +262,8 @@ def _render_shared_tables(host: HostContext, context: PageContext, told: Sequenc
 
 
 def _render_ranking(host: HostContext, context: PageContext, found: Sequence[tuple[str, int]]) -> Markup | None:
-    """Render one of the host's ranking lists from pairs of person and amount; people whose data were deleted are left
-    out.
+    """Render one of the host's ranking lists, titled as the game of the day, from pairs of person and amount, the first
+    twenty; people whose data were deleted are left out. None if nobody is left.
     """
     names = host.store.load_person_names([who for who, _ in found[:RANKED]])
     rows = [

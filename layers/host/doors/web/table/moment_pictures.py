@@ -114,7 +114,8 @@ MOMENT_ICONS = {
 
 def render_new_moments(context: PageContext, others: set[str], said: list[ToldStep]) -> Child:
     """Render pictures of the moments (events worth showing large) since the page's last update, oldest first, which the
-    page's script plays one after another. Those only about the tables in `others` are left out.
+    page's script plays one after another; None if there are none, or if the request is no such update. Those only about
+    the tables in `others` are left out.
     """
     if context.query.since is None:
         return None
@@ -140,6 +141,10 @@ def _render_step_moments(context: PageContext, said: ToldStep, others: set[str])
 
 
 def _render_shared_moments(context: PageContext, said: ToldStep, found: list[Moment]) -> Sequence[SharedPiece | Moment]:
+    """Return the moments `found` in one input as pictures that all viewers share, from the cache if possible; those
+    that show changing standings, as they are.
+    """
+
     def split_pieces() -> Sequence[SharedPiece | Moment]:
         drawn = _render_fixed_moments(context, found)
         return [each if isinstance(each, Moment) else SharedPiece.parse_markup(each) for each in drawn]
@@ -243,6 +248,9 @@ def _find_moment_board(context: PageContext, moment: Moment) -> Board | None:
 
 
 def _find_moment_cell(context: PageContext, moment: Moment) -> Any:
+    """Return the cell that lies on the square which a moment opens, or None if it opens none or its board is no longer
+    shown.
+    """
     board = _find_moment_board(context, moment) if moment.square else None
     return board.cells.get(moment.square) if board else None
 
@@ -284,6 +292,7 @@ def _format_opening(context: PageContext, moment: Moment) -> str:
 
 
 def _is_loss(money: Sum) -> bool:
+    """Return whether this sum of money was lost."""
     return money.amount * money.sign < 0
 
 
@@ -297,6 +306,7 @@ def _is_loss_in_title(moment: Moment) -> bool:
 
 
 def _render_moment_lines(context: PageContext, lines: Sequence[MomentLine], most: int = LINES) -> Child:
+    """Render these lines in words as one paragraph, at most `most` of them; None if they have none."""
     words = [said for each in lines if (said := format_line_words(context, each.told))][:most]
     return h("p", " ".join(words)) if words else None
 
@@ -351,8 +361,8 @@ def _render_opened_door(moment: Moment, sign: Markup) -> Markup:
 
 
 def _format_headline(context: PageContext, moment: Moment) -> str:
-    """Return what happened in one plain sentence, with the name; an empty string for an opened square,
-    whose picture says it in its title.
+    """Return what happened in one plain sentence, with the name; an empty string for a small event, one about nobody or
+    several players, or an opened square (unless its player finds a booster there), as the picture's title says that.
     """
     what, who = _format_moment_title(context, moment), moment.who
     booster = next((each for each in moment.lines if each.kind == "booster"), None)
@@ -487,10 +497,12 @@ def _render_sum_list(context: PageContext, sums: Sequence[Sum]) -> Markup:
 
 
 def _render_named_tokens(context: PageContext, who: Sequence[str]) -> Child:
+    """Render sign and name of each of these players."""
     return [[players.render_player_token(context, each), context.format_words(each)] for each in who]
 
 
 def _render_amount(context: PageContext, money: Sum) -> Markup:
+    """Render a sum of money, with a minus if it was lost and in the colour of a gain or loss."""
     way = None if not money.sign else "up" if money.amount * money.sign >= 0 else "down"
     return h("b", context.format_money(money.amount * (money.sign or 1)), class_=way)
 
@@ -650,5 +662,5 @@ SCENES: dict[BeatKind, Picture] = {
 
 
 def _read_amount(line: MomentLine) -> int | None:
-    """Return the money that the line's beat names, or None if it names none."""
+    """Return the first sum of money that the line tells, or None if it tells none."""
     return next((each.amount for each in line.sums), None)

@@ -239,8 +239,8 @@ class _BeatFiller(TemplateFiller):
         self.line = before
 
     def _fill_later(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
-        """Yield the markup of a template's element for the first line of the same input, told at the same table, of
-        the kind that it names.
+        """Yield the markup of a template's element for the first line of the same input, told at the same table, of the
+        kind that it names; if it has the attribute `mark`, the first about the same player.
         """
         lines = [
             each for each in self.moment.step if each.kind == at.get("of") and each.told.table == self.moment.table
@@ -252,12 +252,21 @@ class _BeatFiller(TemplateFiller):
         self.line = before
 
     def _fill_given(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
+        """Yield the content of a template's element only if the line being drawn has the fact that it names, and that
+        is not empty or 0.
+        """
         yield from self.fill(at, facts, here) if self.line.facts.get(at.get("of", "")) else ()
 
     def _fill_lacking(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
+        """Yield the content of a template's element only if the line being drawn has not the fact that it names, or
+        that is empty or 0.
+        """
         yield from () if self.line.facts.get(at.get("of", "")) else self.fill(at, facts, here)
 
     def _fill_each(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
+        """Yield the content of a template's element for each thing in a fact that is a list or, for a fact of who said
+        what, for each player who said the element's value.
+        """
         fact: Any = self.line.facts.get(at.get("of", "")) or ()
         chosen = isinstance(fact, Mapping)
         found: Sequence[Words] = [who for who, said in fact.items() if said == at.get("value")] if chosen else fact
@@ -265,6 +274,9 @@ class _BeatFiller(TemplateFiller):
             yield from self.fill(at, {**facts, "each": self.context.format_words(self.each), "n": str(n)}, here)
 
     def _fill_spaces(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
+        """Yield the content of a template's element for each space of the track that it names and for its start, from
+        the last space to the start; nothing if there is no such track.
+        """
         track = self.pictures.get(at.get("of", ""))
         listed = track.spaces if isinstance(track, Track) else []
         self.faces = [self.context.format_money(0), *(self.context.format_words(space.face) for space in listed)]
@@ -272,7 +284,9 @@ class _BeatFiller(TemplateFiller):
             yield from self.fill(at, {**facts, "face": face, "n": str(n)}, here)
 
     def _fill_landed(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
-        """Yield the markup of a template's element for each player who comes to the rung that is being drawn."""
+        """Yield the markup of a template's element for each line, of the kinds that it names, that brings its player to
+        the space of the track that is being drawn.
+        """
         before, goal, kinds = self.line, int(facts.get("rung") or 0), at.get("of", "").split()
         lines = [each for each in self.moment.lines if each.kind in kinds]
         for self.line in lines:
@@ -283,15 +297,22 @@ class _BeatFiller(TemplateFiller):
         self.line = before
 
     def _render_confetti(self, _: ET.Element, __: Facts, ___: Cells) -> Iterator[Child]:
+        """Yield slips of paper in the air."""
         yield pictures.render_confetti_rain()
 
     def _render_seats(self, at: ET.Element, _: Facts, __: Cells) -> Iterator[Child]:
+        """Yield sign and name of each player in the fact that a template's element names; `each` is the one of the list
+        being drawn.
+        """
         name = at.get("of", "who")
         for who in [str(self.each)] if name == "each" else self.line.list_names(name):
             token = players.render_player_token(self.context, who, at.get("class", ""))
             yield h("span", token, h("b", self.context.format_words(who)), class_="whom")
 
     def _render_sum(self, at: ET.Element, _: Facts, __: Cells) -> Iterator[Child]:
+        """Yield the sum of money in the fact that a template's element names, less another fact, to be counted up by
+        the page's script; a lost one with a minus.
+        """
         facts: Any = self.line.facts
         amount = facts.get(at.get("of", ""), 0) - facts.get(at.get("less", ""), 0)
         lost = at.get("fill") == "lost"
@@ -299,10 +320,16 @@ class _BeatFiller(TemplateFiller):
         yield h("b", shown, class_="sum num", data_count=abs(amount), data_lost=lost or None)
 
     def _render_said(self, at: ET.Element, _: Facts, __: Cells) -> Iterator[Child]:
+        """Yield the moment's lines after its first in words, as many as a template's element says (three by
+        default).
+        """
         words = [said for each in self.moment.lines[1:] if (said := format_line_words(self.context, each.told))]
         yield " ".join(words[: int(at.get("times", "3"))])
 
     def _render_told(self, at: ET.Element, _: Facts, __: Cells) -> Iterator[Child]:
+        """Yield the line being drawn in words, as many sentences as a template's element says (nine by default), with
+        `fill=plain` in no host's voice.
+        """
         plain = format_told(self.line.told, self.context.reader)
         said = plain if at.get("fill") == "plain" else format_line_words(self.context, self.line.told) or plain
         sentences = SENTENCE_END.split(said)

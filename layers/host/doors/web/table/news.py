@@ -30,8 +30,8 @@ SEAL = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
 
 
 def format_newest_line(context: PageContext, said: list[ToldStep]) -> str:
-    """Return the newest line about another player's move, if possible one that concerns the viewer; empty if the last
-    move was the viewer's.
+    """Return a line of the newest input: the last one told in the game that is about the viewer, else the first; an
+    empty text if that input was the viewer's own or there is none.
     """
     if not said or is_own_step(context, said[-1]):
         return ""
@@ -165,19 +165,27 @@ def _render_entry_lines(context: PageContext, said: ToldStep, titles: Mapping[st
 
 
 def _render_news_line(context: PageContext, told: Told) -> Markup | None:
+    """Render one announcement as a line of news, marked with its recipient if it is private; None if it has no
+    words.
+    """
     words, private = format_short_line(context, told), bool(told.to)
     to = _render_recipient(context, told) if private else None
     return h("span", to, words, class_="private" if private else None) if words else None
 
 
 def render_question_reports(context: PageContext, told: Told) -> Child:
-    """Render the folded forms with which to report an error in the quiz questions that this line solves."""
+    """Render the folded forms with which to report an error in the quiz questions that this line solves; None if it
+    solves none.
+    """
     rules = RULESETS.get(context.shown.ruleset)
     cards = [use.card for use in rules.list_card_uses(told) if use.name == "asked"] if rules else []
     return [_render_report_form(context, card) for card in cards] or None
 
 
 def _render_report_form(context: PageContext, card: str) -> Markup:
+    """Render the folded form with which to report an error in the quiz question `card`, with a button for each kind of
+    error.
+    """
     faults = RULESETS[context.shown.ruleset].faults
     hidden = h("input", type="hidden", name="card", value=card)
     buttons = [h("button", context.format_words(words), name="fault", value=fault) for fault, words in faults.items()]
@@ -229,8 +237,8 @@ class AwayEvent(NamedTuple):
 
 
 def list_missed_steps(host: HostContext, context: PageContext, person: str, first: int) -> list[ToldStep]:
-    """Return the inputs, with what each led to, from log entry `first` on; without `first` those since the viewer's
-    last move.
+    """Return the inputs, with what each led to, from log entry `first` on; if `first` is 0 those since the viewer's
+    last move, or all if they have made none. Only the last 300 entries of the log are read.
     """
     version = context.shown.version
     start = max(0, version - FARTHEST, first)
@@ -290,6 +298,7 @@ def _keep_first_sentences(words: str) -> str:
 
 
 def _render_event_sign(thing: AwayEvent) -> Markup:
+    """Render the icon of an event in the list of what the viewer missed, by its kind, else by its colour."""
     sign = MOMENT_ICONS.get(thing.kind, thing.kind)
     return render_icon(sign if sign in SIGNED else COLOUR_SIGNS.get(thing.look, "bell"))
 
@@ -299,7 +308,7 @@ SIGNED = {"bomb", "booster", "minigame", "out", "trophy", "x", "eye", "door", "l
 
 
 def _list_away_events(context: PageContext, said: list[ToldStep]) -> list[AwayEvent]:
-    """Return all events that happened while the viewer was away, on finished tables too."""
+    """Return all events in these inputs, which happened while the viewer was away, on finished tables too."""
     rules, titles = RULESETS.get(context.shown.ruleset), map_table_titles(context, said)
     found = [moment for each in said for moment in list_moments(rules, each)]
     return [_build_away_event(context, moment, nth, titles) for nth, moment in enumerate(found)]
@@ -345,8 +354,8 @@ def _list_seats(context: PageContext, told: Told) -> list[str]:
 
 
 def _render_place_change(context: PageContext, said: list[ToldStep]) -> Child:
-    """Render the viewer's place on the leaderboard then and now; the old one is computed from
-    public gains and losses.
+    """Render the viewer's place on the leaderboard then and now; the old one is computed from public gains and losses.
+    None for those who have no place there.
     """
     view = context.shown.view
     if view is None or not context.shown.you:

@@ -160,7 +160,7 @@ class PageContext:
     @cached_property
     def panel(self) -> Panel | None:
         """The table that the page shows large: the requested one, else one that asks the viewer, else one at which they
-        sit.
+        sit, else one at which it is somebody's turn; None if the game has no tables.
         """
         panels = self.shown.view.panels if self.shown.view else []
         asks = {asked.id.partition("#")[0] for asked in self.asked}
@@ -174,7 +174,7 @@ class PageContext:
 
     @cached_property
     def seated(self) -> Sequence[tuple[str, str]]:
-        """Seat and name of each player."""
+        """Seat and name of each player, in the order of the seats."""
         return tuple([(face.seat, face.name) for face in self.shown.faces])
 
     def format_words(self, words: Words) -> str:
@@ -229,11 +229,14 @@ class PageContext:
 
 
 def render_rule_anchor(word: str, shown: Child) -> Markup:
-    """Render `shown` as a link to the rule of the square, card or minigame called `word`."""
+    """Render `shown` as a link to the rule of the square, card or minigame called `word`, whether or not there
+    is one.
+    """
     return h("a", shown, href=_format_rule_path(word))
 
 
 def _format_rule_path(word: str) -> str:
+    """Return the address of the page with the rule of the thing called `word`."""
     return f"/rules/{quote(word, safe='')}"
 
 
@@ -264,7 +267,9 @@ def list_time_units(reader: Reader) -> list[str]:
 
 
 def format_time_left(seconds: float, reader: Reader) -> str:
-    """Return a duration in its two largest units; the page's script formats it the same way."""
+    """Return a duration in short form: as days and hours, or hours and minutes; under an hour only in minutes, under
+    two minutes in seconds. The page's script formats it the same way.
+    """
     whole, (days, hours, minutes, secs) = max(0, int(seconds)), list_time_units(reader)
     for unit, word, smaller, small in ((DAY, days, HOUR, hours), (HOUR, hours, MINUTE, minutes)):
         if whole >= unit:

@@ -36,8 +36,9 @@ def list_questions(context: PageContext) -> list[QuestionView]:
 
 
 def render_question(context: PageContext, asked: QuestionView, *, first: bool = False) -> Markup:
-    """Render one open question to the viewer with its form; answers that are squares or cells of a picture are buttons
-    there and not here. If it is the `first`, its text is left out, because it is shown above the board.
+    """Render one open question to the viewer with its form, or only the controls under the game's own drawing if it is
+    answered in that; answers that are squares or cells of a picture are buttons there and not here. If it is the
+    `first`, its text is left out, because it is shown above the board.
     """
     staged = looks.render_scene_answer(context, asked)
     if staged is not None:
@@ -85,7 +86,7 @@ def _render_answers(context: PageContext, asked: QuestionView, elsewhere: set[ob
 
 def _render_choices(buttons: Sequence[Markup], how: Child, longest: int) -> Markup | None:
     """Render the buttons of a question in so many columns that all are in view without scrolling, at most two if the
-    longest label (of `longest` letters) is long. `how`, a link to the rule, follows them.
+    longest label (of `longest` letters) is long. `how`, a link to the rule, follows them. None if there is neither.
     """
     many = f"choices many{' most' if len(buttons) > MOST else ''}" if longest <= MAX_NARROW_LABEL else "choices some"
     kind = many if len(buttons) > MANY else "choices some" if len(buttons) > SOME else "choices"
@@ -111,7 +112,9 @@ def _render_number_button(context: PageContext, asked: QuestionView, n: int) -> 
 
 
 def _render_option_button(context: PageContext, asked: QuestionView, option: Option) -> Markup:
-    """Render the button that answers a question with this option; one with a rule shows the rule and asks again."""
+    """Render the button that answers a question with this option. If the question is otherwise answered on the board
+    and the option has a rule, it first shows the rule, with a second button that answers.
+    """
     name = f"a-{format_html_id(asked.id)}-{format_html_id(str(option.value))}"
     # Where words of one's own would do as well, a button must not wait for them.
     free, label = asked.form.words, context.format_words(option.label)
@@ -161,7 +164,9 @@ def render_value_field(
     elsewhere: Container[object] = (),
     said: str = "",
 ) -> Markup:
-    """Render an input field for a number, for several options in order, or for words."""
+    """Render an input field for a number, for several options in order, or for words, filled with `said`. The page's
+    script offers the options of several to be tapped, except those in `elsewhere`, which have their buttons there.
+    """
     if form.kind == "number":
         label = context.say("A number from {low:n} to {high:n}", low=form.low, high=form.high)
         span = {"min": form.low, "max": form.high, "step": form.step}
@@ -200,7 +205,9 @@ def _format_chip(context: PageContext, option: Option) -> str:
 
 
 def _format_example_answer(context: PageContext, form: Form, options: Sequence[Option]) -> str:
-    """Return an example of what to type: some of the options in order."""
+    """Return an example of what to type as several options in order: up to three of the options. The caller makes sure
+    that there are any.
+    """
     *some, last = options[: min(EXAMPLES, form.high)]
     name = context.format_words(last.label)
     return ", ".join(
@@ -212,8 +219,8 @@ def _format_example_answer(context: PageContext, form: Form, options: Sequence[O
 
 
 def render_plays(context: PageContext, panel: Panel | None) -> Markup | None:
-    """Render the plays that the viewer may make without being asked and that are shown nowhere else. Standing orders
-    are many, and for later: they have a page of their own.
+    """Render the plays that the viewer may make without being asked and that have no button on the board or in the bar
+    below it, and a link to the page of standing orders, which are many and for later; None if there are none of both.
     """
     items = _list_remaining_plays(context, panel)
     if not items:
@@ -242,8 +249,8 @@ def _build_play_key(item: Play) -> Sequence[Hashable]:
 
 
 def _list_remaining_plays(context: PageContext, panel: Panel | None) -> list[Play]:
-    """Return the plays of the viewer (what they may do without being asked) that have no button on the board, in a
-    picture or in the bar below the board.
+    """Return the plays of the viewer (what they may do without being asked), with standing orders, that have no button
+    on the board or in the bar below it.
     """
     near = (is_square_play, is_choiceless_play, is_multi_square_play)
     return [item for item in context.shown.plays if not any(is_near(item, panel) for is_near in near)]
@@ -254,7 +261,9 @@ OWN_WORDS_EXAMPLE = "whose turn is it?"
 
 
 def render_own_words_field(context: PageContext) -> Markup | None:
-    """Render the text field in which a player can write freely: an answer, a play, or a question to the host."""
+    """Render the text field in which a player can write freely: an answer, a play, or a question to the host; None for
+    spectators, or if the game is not running.
+    """
     if not context.shown.you or context.shown.stage != RUNNING:
         return None
     label = h("label", context.say("Write to the host in your own words"), for_="own-words")
@@ -273,7 +282,9 @@ def render_own_words_field(context: PageContext) -> Markup | None:
 
 
 def render_plays_link(context: PageContext, panel: Panel | None) -> Child:
-    """Render a link to the plays that the viewer may make while waiting for their turn."""
+    """Render a link to the plays that the viewer may make while waiting for their turn; None if none are listed
+    there.
+    """
     link = h("a", context.say("What you can use"), href="#rest", class_="btn", id="use")
     return link if _list_remaining_plays(context, panel) else None
 
@@ -309,8 +320,8 @@ def is_picture_play(item: Play, panel: Panel, picture: Picture) -> bool:
 
 
 def is_choiceless_play(item: Play, panel: Panel | None) -> bool:
-    """Return whether this play is a mere button without a choice, to be shown with the pictures of this table
-    (`panel`).
+    """Return whether this play belongs to this table (`panel`) and is a mere button without a choice, to be shown in
+    the bar below the board.
     """
     return (
         panel is not None
@@ -357,6 +368,9 @@ def _render_play(context: PageContext, item: Play, *, tapped: bool = False) -> M
 
 
 def _render_squares_field(context: PageContext, item: Play, name: str) -> Markup:
+    """Render the text field of a play for which several squares are tapped, filled with the squares that the page's
+    address names.
+    """
     said = ", ".join(map(str, context.query.named[: item.form.high]))
     return render_value_field(context, name, item.form, item.options, {option.value for option in item.options}, said)
 

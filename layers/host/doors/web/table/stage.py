@@ -66,7 +66,9 @@ def _render_your_turn(context: PageContext, asked: QuestionView, newest: str) ->
 
 
 def render_rest_of_question(context: PageContext, asked: QuestionView) -> Child:
-    """Render the part of a question's text for which the line above the board has no room."""
+    """Render the part of a question's text for which the line above the board has no room; None if it has room
+    for all.
+    """
     more = split_question(format_own_question(context, asked))[1]
     return h("p", more, class_="hint") if len(more) > LONGER else None
 
@@ -87,7 +89,9 @@ def _speaks_about_asked(asked: QuestionView) -> bool:
 
 
 def split_question(text: str) -> tuple[str, str]:
-    """Split a question's text into the sentence that asks and the rest; short texts stay whole."""
+    """Split a question's text into the sentences that ask and the rest; a text that is short or asks nothing stays
+    whole, with an empty rest.
+    """
     sentences = SENTENCE.split(text)
     asks = [each for each in sentences if each.endswith("?")]
     if len(text) <= LONG_QUESTION or not asks:
@@ -108,7 +112,9 @@ def _cut_to_sentences(text: str) -> str:
 
 
 def _render_question_deadline(context: PageContext, due: float, *, secret: bool = False) -> Child:
-    """Render the time left to answer a question, and whether the answer stays secret."""
+    """Render the time left to answer a question, and whether the answer stays secret; None if it is not secret and has
+    no deadline, or the game is paused.
+    """
     left = render_countdown(context, due)
     tag = h("span", context.say("secret"), class_="tag") if secret else None
     if left is None:
@@ -118,7 +124,9 @@ def _render_question_deadline(context: PageContext, due: float, *, secret: bool 
 
 
 def _render_waiting(context: PageContext, panel: Panel | None, newest: str) -> Child:
-    """Render whom the game waits for and how long; of secret questions only how many are open."""
+    """Render, above the board, whom the game waits for and how long, with the newest news; of secret questions only how
+    many are open. Before and after the game and while it is paused, only say that.
+    """
     shown = context.shown
     if shown.stage != RUNNING or shown.paused:
         return [render_icon("clock"), h("div", h("h2", _format_still_stage(context)))]
@@ -162,7 +170,7 @@ def _format_still_stage(context: PageContext) -> str:
 
 
 def _find_soonest_deadline(context: PageContext, asked: list[QuestionView]) -> float:
-    """Return the earliest deadline of these questions; those to computers do not count."""
+    """Return the earliest deadline of these questions, or 0 if there is none; those to computers do not count."""
     bots = {face.seat for face in context.shown.faces if face.bot}  # their time is up in a moment
     return min((each.due for each in asked if each.due and each.who not in bots), default=0.0)
 

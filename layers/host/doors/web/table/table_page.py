@@ -63,7 +63,9 @@ def render_table_page(
 
 
 def render_table_heading(context: PageContext) -> Markup:
-    """Render the page's heading: the name of the shown table, and how far the game has come."""
+    """Render the page's heading: the name of the shown table, how far the game has come, and who the viewer is if they
+    play.
+    """
     panel = context.panel
     shown = context.render_for_all(
         ("heading", panel.id if panel else ""), partial(_render_uncached_heading, panel=panel)
@@ -74,6 +76,9 @@ def render_table_heading(context: PageContext) -> Markup:
 
 
 def _render_uncached_heading(context: PageContext, panel: Panel | None) -> Markup:
+    """Render the name of the shown table (or of the game, if the table has no title of its own) and how far the game
+    has come.
+    """
     view = context.shown.view
     stage = context.format_words(view.stage) if view else ""
     title = context.format_words(panel.title) if panel else ""
@@ -156,6 +161,7 @@ def render_sheet_close(context: PageContext) -> Markup:
 
 @lru_cache(maxsize=16)  # one for each language
 def _render_close_anchor(label: str) -> Markup:
+    """Render the link that closes an open panel, with this label for screen readers."""
     return h("a", render_icon("x"), href="#stage", class_="close", aria_label=label)
 
 
@@ -173,6 +179,7 @@ def _render_tabs(context: PageContext) -> Markup:
 
 @lru_cache(maxsize=16)  # one for each language
 def _render_tab_bar(ways: Sequence[tuple[str, str, str]], label: str) -> Markup:
+    """Render a row of links from triples of element id, icon and word."""
     links = [h("a", render_icon(sign), h("span", word), href=f"#{at}", id=f"tab-{at}") for at, sign, word in ways]
     return h("nav", links, class_="tabs", aria_label=label)
 
@@ -207,6 +214,7 @@ def _drop_repeated_lines(said: list[ToldStep]) -> list[ToldStep]:
 
 
 def _asks_prediction(told: Told) -> bool:
+    """Return whether this line invites spectators to predict what happens next."""
     return told.kind is events.WatchersAsked
 
 
@@ -227,7 +235,7 @@ def _drop_repeated_from_step(said: ToldStep, invited: int) -> ToldStep:
 
 
 def _render_computer_cards(context: PageContext) -> Child:
-    """Render what each computer player at the shown table is like, folded away."""
+    """Render what each computer player at the shown table is like, folded away; None if there are none."""
     here = {seat.who for seat in context.panel.seats} if context.panel else set()
     cards = [(face.seat, face.character) for face in context.shown.faces if face.character and face.seat in here]
     if not cards:
@@ -257,7 +265,9 @@ def _render_rules_brief(context: PageContext) -> Child:
 
 
 def _render_last_move(context: PageContext, said: list[ToldStep]) -> Child:
-    """Render what the viewer's last move brought, with the rule of what they found, since later news push it away."""
+    """Render what the viewer's last move (in a practice game, anybody's) brought, with the rule of what was found,
+    since later news push it away; None if nothing of it is worth showing any more.
+    """
     practice = context.shown.practice
     last = next((each for each in reversed(said) if each.key and (practice or news.is_own_step(context, each))), None)
     since = [told for each in said if last and each.n > last.n for told in each.told]
@@ -306,6 +316,7 @@ def _list_lasting_lines(context: PageContext, told: list[Told], since: list[Told
 
 
 def _render_folded_rule(context: PageContext, face: str, rule: str) -> Markup:
+    """Render the rule of the thing called `face`, folded away except in a practice game."""
     summary = h("summary", context.say("What is {name}?", name=face), id="rule-head")
     return h("details", summary, h("p", rule, class_="hint"), id="rule", open=context.shown.practice)
 
@@ -339,6 +350,7 @@ def render_panel(context: PageContext, view: View, panel: Panel) -> Markup:
 
 
 def _format_turn(context: PageContext, panel: Panel) -> str:
+    """Return whose turn it is at a table, or the stage of the table if it is nobody's."""
     if not panel.to_move:
         return context.format_words(panel.stage)
     you = panel.to_move == [context.shown.you]
@@ -385,6 +397,7 @@ def _render_leaderboard(context: PageContext, view: View, past: Child = None) ->
 
 @lru_cache(maxsize=16)  # one for each language
 def _render_standings_head(words: Sequence[str]) -> Markup:
+    """Render the head row of the leaderboard with these words."""
     place, *others = words
     head = [h("th", h("span", place, class_="unseen"), scope="col"), *(h("th", word, scope="col") for word in others)]
     return h("thead", h("tr", head))
@@ -402,6 +415,7 @@ def _render_standing(context: PageContext, line: Standing, explained: set[str]) 
 
 
 def _render_standing_row(context: PageContext, line: Standing, linked: Sequence[str]) -> Markup:
+    """Render a row of the leaderboard; the things held that are in `linked` are links to their rules."""
     you = h("b", context.say("{who} (you)", who=line.who))
     named = context.render_own_or_other(
         line.who, lambda own: you if own else join_markup(context.format_words(line.who))
