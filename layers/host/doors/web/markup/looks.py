@@ -87,8 +87,10 @@ class Drawn(NamedTuple):
 
 
 def draw_scene(context: PageContext, panel: Panel | None) -> Drawn | None:
-    """Draw a table in its game's own way, from a template. Return None if the game brings no template for it, or if the
-    viewer is asked something that cannot be answered by tapping in it.
+    """Draw a table in its game's own way, from a template: as a form if the viewer answers a question by tapping in it;
+    with it come the answers that are tapped, the labels of buttons, and the pictures that do not stand in it. Return
+    None if the game brings no template for it, or if the viewer is asked something that cannot be answered by tapping
+    in it.
     """
     pictures = context.shown.view.list_pictures(panel) if context.shown.view and panel else []
     look = next((each.look for each in pictures if each.look and f"{each.look.name}.html" in list_look_files()), None)

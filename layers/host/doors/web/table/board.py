@@ -281,7 +281,9 @@ def _render_door_button(n: int, beside: Markup, named: str, state: str, told: st
 
 
 def _render_own_note(context: PageContext, note: SquareNote) -> Markup:
-    """Render what the viewer alone knows of a closed square, with an eye if it was seen."""
+    """Render what the viewer alone knows of a closed square: as an icon if it is of a kind that has one and was not
+    seen, else in words with an eye.
+    """
     kind = note.kind if note.kind in ICONS else ""
     if kind and not note.seen:
         return h("em", render_icon(kind), class_=f"own {kind}", aria_hidden="true")

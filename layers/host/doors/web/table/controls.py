@@ -16,7 +16,9 @@ from host.shown.views import OpeningView, SeatView, format_listed_seat, list_exp
 
 
 def render_lobby(context: PageContext) -> Markup:
-    """Render the lobby: the link to send, the pace and the players."""
+    """Render the lobby: the link to send (also as a code to scan), the players, how long a turn and the game may take,
+    and for the opener the controls for who may join.
+    """
     shown = context.shown
     word = f"?invited={shown.invited}" if shown.invited and shown.yours else ""
     here = f"{context.address}/g/{shown.id}{word}"
@@ -218,7 +220,8 @@ OTHER_BROWSER_HINT = (
 
 def render_word_opening(context: PageContext, found: OpeningView) -> Child:
     """Render, before a game begins, whose sealed words (players' secrets that help to prove fair randomness) are still
-    missing. The page's script reveals the viewer's own word by itself.
+    missing, a form for the viewer's own, all hashes and, for the opener, a button that begins without the missing ones.
+    The page's script reveals the viewer's own word by itself.
     """
     who = context.say(
         "The secret {n:word|words} of {seats} {n:is|are} still missing.", seats=found.missing, n=len(found.missing)

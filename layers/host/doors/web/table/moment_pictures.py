@@ -210,8 +210,9 @@ def _render_moment(context: PageContext, moment: Moment) -> Markup:
 
 
 def _pick_sound(moment: Moment, show: BeatStyle) -> str:
-    """Return the name of the sound to be played with a moment (an event worth showing large); the sound of money or of
-    a win only if some was won.
+    """Return the name of the sound to be played with a moment (an event worth showing large). Instead of the sound of
+    money or of a win it is that of a loss if money was only lost; instead of that of money a plain one if no sum was
+    told; the end of the game always sounds as a win.
     """
     ways = {_find_sum_colour(each) for each in moment.sums if each.sign}
     if (
@@ -225,8 +226,8 @@ def _pick_sound(moment: Moment, show: BeatStyle) -> str:
 
 
 def _find_colour_kind(context: PageContext, moment: Moment) -> str:
-    """Return the CSS class that gives a moment's picture its colour: the moment's kind, or for an opened square the
-    kind of what lay there.
+    """Return the CSS classes that give a moment's picture its colour: the moment's kind (marked if somebody falls
+    through a chosen door), or for an opened square the kind of what lay there.
     """
     if moment.kind != "open":
         return "doors bad9" if moment.kind == "doors" and _list_fallen(moment) else moment.kind
