@@ -25,8 +25,10 @@ from engine.rulesets import RULESETS
 pytestmark = pytest.mark.as_released
 HERE = Path(__file__).parent
 DRAWN, OFFERED, SEEN = HERE / "drawn_sets.txt", HERE / "offered_sets.txt", HERE / "seen_sets.txt"
+TOLD = HERE / "told_sets.txt"  # of each transcript that is in one of the others
 SMALL = 13  # outcomes or options that are worth reading; of more there is a checksum
 SETS = {DRAWN: 3, OFFERED: 3, SEEN: 1}  # of a key
+LISTS = (*SETS, TOLD)
 NUMBER = re.compile(r"-?\d+|\b(Ann|Bob|Cat|Dan|Dev|Eve)\b")
 
 
@@ -34,7 +36,7 @@ def listed_in(path):
     return [line.split("\t") for line in path.read_text("utf-8").splitlines()] if path.exists() else []
 
 
-LISTED = {path: listed_in(path) for path in SETS}
+LISTED = {path: listed_in(path) for path in LISTS}
 
 
 def played(name):
@@ -48,14 +50,29 @@ def played(name):
         asks.update({question.key: asked(question) for question in questions if question.key not in asks})
         return questions
 
+    said, play_step = list[str](), _Replay.play_step
+
+    def note_told(replay, step):
+        play_step(replay, step)
+        said.extend(map(told_kind, replay.game.told if not replay.luck else ()))
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(WitnessedGame, "list_questions", list_questions)
         patch.setattr(_Replay, "_check_saving", lambda *_: None)  # that these games can be saved is seen without them
+        patch.setattr(_Replay, "play_step", note_told)
         running = _replay_transcript(transcript, RULESETS[transcript.ruleset], "")
     chances = running.outcome.chances
     drawn = {key: written(each) for key, each in chances.items()}
     asked_for = {f"{key}, asked": said for key, said in asks.items()}
-    return {DRAWN: drawn, OFFERED: asked_for | may_be_done(running.game), SEEN: seen(running.game)}
+    offered = asked_for | may_be_done(running.game)
+    return {DRAWN: drawn, OFFERED: offered, SEEN: seen(running.game), TOLD: {"told": " ".join(said)}}
+
+
+def told_kind(told):
+    """Return what kind of event was told, whom alone, and a mark of its facts; not its words."""
+    kind = told.kind.__name__ if told.kind else "Words"
+    marked = f"{checksum(f'{name}={fact(value)}' for name, value in told.facts.items())[:3]}"
+    return f"{kind}{f'>{told.to}' if told.to else ''}#{marked}"
 
 
 def written(chances):
@@ -164,18 +181,22 @@ def test_each_is_drawn_from_and_offered_what_is_listed(name):
 
 
 def found_now():
-    """The lines of both lists, as the rules are now."""
+    """The lines of all lists, as the rules are now."""
     sets = {path: defaultdict[str, dict](dict) for path in SETS}
+    told = {}
     for at in sorted((HERE / "transcripts").rglob("*.rtab")):
         name = str(at.relative_to(HERE / "transcripts"))
-        for path, keys in played(name).items():
-            for key, outcomes in keys.items():
-                group = group_of(name, key, outcomes)
-                sets[path][group].setdefault(outcomes, (name, key))
+        found = played(name)
+        told[name] = found[TOLD]["told"]
+        for path, (key, outcomes) in ((each, pair) for each in SETS for pair in found[each].items()):
+            sets[path][group_of(name, key, outcomes)].setdefault(outcomes, (name, key))
+    chosen = set()
     for path, keys in sets.items():
         for files in keys.values():
             for outcomes in sorted(files, key=lambda each: (each.count("|"), each))[: SETS[path]]:
+                chosen.add(files[outcomes][0])
                 yield path, "\t".join([*files[outcomes], f"{outcomes}\n"])
+    yield from ((TOLD, f"{name}\ttold\t{told[name]}\n") for name in chosen if told[name])
 
 
 def group_of(name, key, outcomes):
@@ -191,6 +212,6 @@ def group_of(name, key, outcomes):
 
 if __name__ == "__main__":
     lines = [*found_now()]
-    for path in SETS:
+    for path in LISTS:
         path.write_text("".join(sorted(line for at, line in lines if at == path)), "utf-8")
         sys.stdout.write(f"{path}\n")
