@@ -21,7 +21,6 @@ from host.delivery.outbox import Message, should_notify_private
 from host.doors.terminal.playing import KeyboardNews
 from host.extras.predictions import prediction_slips, services
 from host.shown import views
-from tests import listings
 
 FOUR = ("ann", "bob", "cat", "dan")
 SMALL: dict[str, object] = {"rows": 4, "columns": 4, "super_rows": 4, "super_columns": 5}
@@ -174,15 +173,6 @@ def test_at_a_keyboard_nobody_has_to_look_away_for_what_a_watcher_may_predict(ho
                 assert not news.has_unread(person)
                 invited += events.WatchersAsked.id in {told.what for told in news._unread[person.id]}
     assert invited > 3
-
-
-@pytest.mark.as_released
-def test_what_is_told_of_predictions_to_whom_is_listed(host):
-    lines = [line for told in play_season(host, open_season(host), 90, 0, predicting=True) for line in told]
-    asked = [line for line in lines if line.told.kind in ASKED]
-    listings.compare(
-        "predictions_told", [f"{each.person}: {format_text(each.told.text, each.told.facts)}" for each in asked]
-    )
 
 
 def test_who_has_predicted_nothing_is_asked_once_a_quadrant_and_not_with_every_square(host):
