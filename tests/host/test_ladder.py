@@ -392,3 +392,10 @@ def test_whoever_is_asked_for_a_card_may_be_shown_out_and_the_others_still_hand_
             assert other.sends(f"/g/{game}/answer", question=card.id, value="A").status == 303
     told = [told.text for _, told in views.list_told_lines(host, game, ann.person.id)]
     assert any(text.startswith("You get these cards") for text in told)
+
+
+def test_where_one_looks_back_nothing_can_be_predicted(host):
+    game, _ = opened(host, NAMES[:2], rounds=1)
+    watcher = Sitter(host, "Eve")
+    assert 'action="/g/' + game + '/call"' in watcher.sees(game)
+    assert "/call" not in watcher.sees(f"{game}/replay", "n=99")

@@ -371,8 +371,8 @@ class LocalProcess:
         self._threads.append(thread)
 
     def _run_clock(self) -> None:
-        """Again and again until the host stops, do what is due in all games, and pause or resume the demonstration
-        game; no error ends this thread.
+        """Do what is due in all games, and pause or resume the demonstration game, again and again until the host
+        stops; no error ends this thread.
         """
         while True:
             try:
@@ -391,7 +391,7 @@ class LocalProcess:
 
 
 def run_nightly_job(host: HostContext, tell: Callable[[str], None]) -> None:
-    """At most once a day, adjust the levels of quiz questions, and tell the operator by `tell` how many were reported
+    """Adjust the levels of quiz questions, at most once a day, and tell the operator by `tell` how many were reported
     in the last day, if any; do nothing if it is not time yet.
     """
     night = dealt_cards.review_boxes_nightly(host)

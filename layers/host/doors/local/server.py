@@ -285,6 +285,7 @@ MAX_HEAD_BYTES = 16 * 1024
 FORWARDED = b"x-forwarded-"  # how the words begin with which a proxy says for whom it asks
 METRICS = "/metrics"
 NOT_SAVED = "I could not save this, so nothing has changed. Please try again later."
+TOO_MANY_WAIT = "Too many requests from your address are waiting, so I did nothing. Please try again in a minute."
 
 
 class LocalServer:
@@ -416,7 +417,7 @@ def make_save_refusal(error: Exception | None) -> Response:
     """
     if error:
         log.error("commit of a batch failed error=%s", format_error_location(error, str(error)))
-    return render_trouble(PLAIN_READER, NOT_SAVED, 503)
+    return render_trouble(PLAIN_READER, NOT_SAVED if error else TOO_MANY_WAIT, 503)
 
 
 def find_length_refusal(scope: Scope) -> Response | None:

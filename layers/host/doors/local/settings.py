@@ -333,9 +333,9 @@ class FolderLock:
 
 @contextmanager
 def hold_lock_if_used(home: Path) -> Iterator[bool]:
-    """If a host's folder has a lock file, hold its lock during the block, so that no other host uses the folder, and
-    yield True; raise UnfitSetting if a host runs on it. Folders of the first release have no lock file: then hold
-    nothing and yield False.
+    """Hold the lock of a host's folder during the block, so that no other host uses the folder, and yield True; raise
+    UnfitSetting if a host runs on it. Folders of the first release have no lock file: then hold nothing and yield
+    False.
     """
     if not (home / LOCK_FILE).exists():
         yield False

@@ -289,10 +289,10 @@ def _render_moment_links(context: PageContext, step: ReplayStep) -> list[Child]:
 
 
 def _strip_private_view(shown: GameView, step: ReplayStep) -> GameView:
-    """Return the view with the board of one replay step, and without a seat or questions, so that
-    nothing secret shows.
+    """Return the view with the board of one replay step, without a seat, questions, plays or predictions, so that
+    nothing secret shows and nothing can be tapped.
     """
-    return structs.replace(shown, view=step.view, you="", asked=[], plays=[])
+    return structs.replace(shown, view=step.view, you="", asked=[], plays=[], forecasts=[])
 
 
 def _render_replay_steps(context: PageContext, step: ReplayStep) -> Markup:

@@ -88,7 +88,7 @@ def release_host(
             bot.connect(tools.reach(outputs["Webhook"]), account.read_secret(WEBHOOK))
             wait_until_healthy(tools.reach(outputs["Web"]), tools.reach(outputs["Webhook"]))
             connect_optional_doors(account, tools.reach(outputs["Web"]))
-    print_result(site, outputs, bot_of.SHUT if shut else bot_of.WELL.format(name=name), expected())
+    print_result(site, config.name, outputs, bot_of.SHUT if shut else bot_of.WELL.format(name=name), expected())
 
 
 def plan_rollout(account: AwsAccount, *, shut: bool) -> Rollout:
@@ -289,14 +289,16 @@ def is_healthy(web: str, webhook: str) -> bool:
         return False
 
 
-def print_result(site: DeploymentSite, outputs: Mapping[str, str], state: str, cost: str) -> None:
-    """Print after a release what the operator needs to know: addresses, state and cost."""
+def print_result(site: DeploymentSite, file: str, outputs: Mapping[str, str], state: str, cost: str) -> None:
+    """Print after a release what the operator needs to know: addresses, state and cost, and, without an address for
+    alarms, the `file` of settings into which to write one.
+    """
     print(state)
     print(f"The web table: {site.web or outputs['Web']}")
     print(f"Everything is kept in the table {outputs['Table']}.")
     print(cost)
     if not site.mail:
-        print("Alarms go to nobody. To be told, write your address into samconfig.toml (mail), and deploy again.")
+        print(f"Alarms go to nobody. To be told, write your address into {file} (mail), and deploy again.")
 
 
 NOT_DEPLOYED_HERE = "Nothing called {stack} is deployed in {region}."
