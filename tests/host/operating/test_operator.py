@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from host.core import games
+from host.core import games, seats
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import Command
@@ -21,6 +21,7 @@ from host.shown import views
 from host.shown.picture import fonts
 from tests.children import COMMAND
 from tests.fakes.telegram import BotApi
+from tests.host.operating.conftest import PEOPLE
 
 
 @pytest.fixture(autouse=True)
@@ -38,6 +39,25 @@ def test_games_are_listed_with_those_they_wait_for(at_home, rtab):
     assert "waits for 3 sealed answers, for" in game  # who has sealed is nobody's business
     at_home.play(5)
     assert any(name in rtab("games")[1] for name in ("Ann", "Bob", "Cat"))
+
+
+def test_finished_games_are_listed_by_themselves(at_home, rtab):
+    assert rtab("games", "--over")[:2] == (0, "0 finished games\n")
+    for name in PEOPLE[:2]:  # with one player left, the game ends
+        assert seats.leave_game(at_home.host, at_home.command(name), at_home.game).ok
+    code, out, _ = rtab("games", "--over")
+    game, count = out.splitlines()
+    assert (code, count) == (0, "1 finished game")
+    assert game.split()[:2] == [at_home.game, "season7"]
+    assert rtab("games")[1] == "0 open games\n"
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_a_file_that_is_no_text_is_one_fault_with_its_name(rtab, tmp_path, command):
+    (path := tmp_path / "picture.rtab").write_bytes(b"\xff\xfe")
+    code, out, _ = rtab(command, str(path))
+    assert code == 1
+    assert out.startswith(f"{path} is not a text")
 
 
 def test_a_game_is_shown_as_everybody_sees_it(at_home, rtab):

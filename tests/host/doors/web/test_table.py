@@ -38,6 +38,19 @@ def test_a_passer_by_sees_a_living_game_and_two_ways_in(season, visitor):
     assert 'name="question"' not in text
 
 
+def test_orders_for_later_have_a_page_of_their_own_for_those_who_can_leave_some(host, visitor):
+    ann, bob = (accounts.load_or_create_person(host, f"t:{name}", name) for name in ("Ann", "Bob"))
+    game = games.open_lobby(host, Command(by=ann.id), "billionaire", {}, "daily").game
+    for each in (ann, bob):
+        games.sit_at_table(host, Command(by=each.id), game, Guest(each.id, each.name))
+    games.start_game(host, Command(by=ann.id), game)
+    page = Visitor(host, accounts.create_web_token(host, ann.id))
+    page.go(f"/g/{game}/orders")
+    assert "order eurasia" in {form["fields"].get("key") for form in page.forms}
+    visitor.go(f"/g/{game}/orders")
+    assert visitor.at == f"/g/{game}"
+
+
 def test_one_click_opens_a_table_of_ones_own_that_begins_with_a_bomb(season, visitor):
     visitor.go(season.path)
     once = next(form for form in visitor.forms if form["action"].endswith("/join"))["fields"]["once"]
