@@ -25,7 +25,7 @@ from host.core.store.store import SavedGame
 from host.doors.registry import list_webhook_paths
 from host.doors.web.markup.frame import STATUS, render_frame, render_refusal, render_trouble, serve_static_file
 from host.doors.web.markup.html import Child, h
-from host.doors.web.pages import for_programs, front_page, looking_back, offline, operator_page, own_page, sharing
+from host.doors.web.pages import for_programs, front_page, looking_back, operator_page, own_page, sharing
 from host.doors.web.requests import request_context
 from host.doors.web.requests.http import (
     NO_STORE,
@@ -39,7 +39,7 @@ from host.doors.web.requests.http import (
     redirect_to,
 )
 from host.doors.web.requests.request_context import FormRequest, RequestContext
-from host.doors.web.table import ending, news, private_link_offer, question_forms, table_page
+from host.doors.web.table import ending, news, question_forms, table_page
 from host.doors.web.table.dock import PLAY, QUESTION
 from host.doors.web.table.page_context import KEY_TO_COME, PageContext, PageQuery, WaitingGame, render_action_form
 from host.doors.web.table.question_forms import OWN_WORDS
@@ -207,12 +207,8 @@ def _serve_game_page(request: RequestContext, game: str, action: str) -> Respons
     table = _render_table(request, context, saved.session, _compute_etag(saved.version, request, game))
     plain = context.shown.stage == LOBBY
     plays = bool(context.shown.you) and context.shown.stage == RUNNING
-    keeps = (
-        private_link_offer.render_link_offer(request, game)
-        if context.shown.you and context.shown.stage == LOBBY
-        else None
-    )
-    beside = private_link_offer.render_link_offer_aside(request, game) if plays else None
+    keeps = own_page.render_link_offer(request, game) if context.shown.you and context.shown.stage == LOBBY else None
+    beside = own_page.render_link_offer_aside(request, game) if plays else None
     if plays and not beside:
         beside = _render_added_offer(request)
     return build_html_response(
@@ -403,8 +399,8 @@ PAGES: dict[str, tuple[PageHandler | None, PageHandler | None]] = {
     "/claim": (own_page.serve_claim_page, own_page.confirm_claim),
     **dict.fromkeys(request_context.ENTRANCES, (request_context.render_app_entrance, request_context.enter_from_app)),
     "/waiting": (_serve_waiting_count, None),
-    "/sw.js": (offline.serve_service_worker, None),
-    "/offline": (offline.serve_offline_page, None),
+    "/sw.js": (front_page.serve_service_worker, None),
+    "/offline": (front_page.serve_offline_page, None),
     "/favicon.ico": (_serve_favicon, None),
     HEALTH: (_serve_health, None),
 }

@@ -1,4 +1,4 @@
-"""The front page: games to watch, to play and to look back on, and the form that opens one."""
+"""The front page: games to watch, play and look back on, the form that opens one, and the page without a connection."""
 
 from __future__ import annotations
 
@@ -16,13 +16,12 @@ from host.core.extras import import_target, list_added_targets, list_enabled_ext
 from host.core.game_options import ChoiceOption, WrittenOption
 from host.core.session import LOBBY, OVER, Session
 from host.core.store.items import DAMAGED_GAME_TEXT
-from host.doors.web.files import format_static_url, list_look_files, render_icon
+from host.doors.web.files import find_content_type, format_static_url, list_look_files, read_static_file, render_icon
 from host.doors.web.markup.frame import SITE_NAME, render_frame, render_refusal, render_trouble
 from host.doors.web.markup.html import Child, Markup, h
-from host.doors.web.pages import sharing
-from host.doors.web.requests.http import Response, build_html_response, redirect_to
+from host.doors.web.pages import own_page, sharing
+from host.doors.web.requests.http import SAFE, Response, build_html_response, redirect_to
 from host.doors.web.requests.request_context import FormRequest, RequestContext
-from host.doors.web.table import private_link_offer
 from host.doors.web.table.page_context import format_time_left as time_left
 from host.doors.web.table.page_context import render_action_form, render_sealed_word_field
 from host.people import accounts
@@ -53,7 +52,7 @@ def serve_front_page(request: RequestContext) -> Response:
     on, past = accounts.list_open_sessions(request.host, OPENER), _list_past_games(request, OPENER)
     parts: list[Child] = [
         _render_games(request, "Your games", own, due),
-        private_link_offer.render_link_offer(request) if own else None,
+        own_page.render_link_offer(request) if own else None,
         _render_welcome_banner(request, brief=True) if own else None,
         _render_damaged_games(request, unreadable),
         _render_friends_link(request),
@@ -399,3 +398,21 @@ def _open_and_run(
     for word, words in then.items():
         DESK[word].does(FormRequest(request, words, game=answer.game, step=word))
     return redirect_to(f"/g/{answer.game}")
+
+
+def serve_offline_page(request: RequestContext) -> Response:
+    """Serve the page that the browser caches for when there is no connection."""
+    text = request.say("You have no connection. Your games are safe. Try again in a moment.")
+    middle = h("main", h("p", text, class_="alert"), h("p", h("a", request.say("Try again"), href="/", class_="go")))
+    return build_html_response(render_frame(request.words, request.say("Offline"), middle))
+
+
+def serve_service_worker(_: RequestContext) -> Response:
+    """Serve the script of the service worker (the part of the site that runs in the background of a browser) from the
+    site's root address and not cached, as browsers require.
+    """
+    return Response(
+        200,
+        read_static_file("worker.js"),
+        {**SAFE, "Content-Type": find_content_type("worker.js"), "Cache-Control": "no-cache"},
+    )
