@@ -118,8 +118,8 @@ class KeptGames:
         self._lock = threading.Lock()
 
     def take(self, session: Session) -> Game[Any] | None:
-        """Take a game out of the cache if it is at the version that is saved in the store; close and drop a game that
-        is older.
+        """Take the game of a session out of the cache and return it if it is at the version of the session's record;
+        else return None, and close and drop an older one.
         """
         with self._lock:
             record, game = self._games.pop(session.id, (b"", None))
@@ -129,7 +129,9 @@ class KeptGames:
         return None
 
     def put_back(self, session: Session, game: Game[Any]) -> None:
-        """Put a game that has just been saved into the cache, and evict the one unused for longest."""
+        """Put a game that has just been saved into the cache, without its news of the last input; if the cache is
+        full, close and evict the game unused for longest.
+        """
         game.told, game.drawn, game.sealed, game.taken, game.mended = [], [], [], [], []
         if self._played:  # what all see of one that is only looked at stays as it is
             game.seen = None
@@ -205,15 +207,21 @@ class OperatorTools:
     backups_elsewhere = "AWS backs the table up: point-in-time recovery is on."
 
     def list_errors(self) -> Sequence[str]:
-        """Return the latest errors of the host's log, newest first."""
+        """Return the latest errors of the host's log, newest first; none in this class, as the logs are kept
+        elsewhere.
+        """
         return ()
 
     def list_backups(self) -> Sequence[str]:
-        """Return a line about each backup of the data, newest first."""
+        """Return a line about each backup of the data, newest first; none in this class, as the backups are kept
+        elsewhere.
+        """
         return ()
 
     def list_findings(self, host: Any) -> Sequence[OperatorFinding]:
-        """Return the problems that the `doctor` command finds in this host; it may read all stored data."""
+        """Return the problems that the `doctor` command finds in this host, each with what to do; in this class only
+        the damaged items of the store. It may read all stored data.
+        """
         return [
             OperatorFinding(f"damaged: {keys}", "rtab doctor says what to do") for keys in host.store.list_damaged()
         ]
@@ -264,12 +272,14 @@ class Measures:
     """Counters of what a host does; this class counts nothing, and a host with metrics has a subclass."""
 
     def add_input(self, seconds: float, *, accepted: bool) -> None:
-        """Record for the metrics one input that a person sent to a game: how long it took, and
-        whether it was accepted.
+        """Record for the metrics one input that a person sent to a game: how long it took, and whether it was
+        accepted. Without metrics (in this class) do nothing.
         """
 
     def add_delivery(self, platform: str, seconds: float) -> None:
-        """Record for the metrics one message or board that was sent to a platform, and how long the platform took."""
+        """Record for the metrics one message or board that was sent to a platform, and how long the platform took.
+        Without metrics (in this class) do nothing.
+        """
 
 
 HOUR_SECONDS = 3600.0

@@ -41,7 +41,7 @@ class WrittenOption(Struct, frozen=True):
 
     def parse_word(self, rules: Ruleset[Any], word: str) -> dict[str, object]:
         """Parse the text that a person wrote for this option; return its name and value as a dictionary, empty for
-        empty text.
+        empty text. Raise Illegal if the text is no such value.
         """
         return dict([_parse_typed_option(rules, self.name, word.strip())]) if word.strip() else {}
 
@@ -102,6 +102,7 @@ def list_ruleset_options(rules: Ruleset[Any]) -> list[ChoiceOption | WrittenOpti
 
 
 def _build_option(name: str, about: str, kind: Type, default: Any) -> ChoiceOption | WrittenOption:
+    """Return the option of this name and type: a choice if its values are few, else one to be typed."""
     label, values = name.replace("_", " "), _list_type_values(kind)
     if values:
         return ChoiceOption(name, label, about, values, default)
@@ -139,6 +140,7 @@ def _build_number_choice(rules: Ruleset[Any], blank: WrittenOption) -> ChoiceOpt
 
 
 def _is_accepted_value(rules: Ruleset[Any], name: str, value: int) -> bool:
+    """Return whether the rules accept this value of an option if all others have their defaults."""
     try:
         rules.check_options({name: value})
     except Illegal:
@@ -147,8 +149,9 @@ def _is_accepted_value(rules: Ruleset[Any], name: str, value: int) -> bool:
 
 
 def parse_form_options(rules: Ruleset[Any], words: Mapping[str, str]) -> dict[str, object]:
-    """Return, by name, the options that a submitted web form sets; `words` holds the texts of its fields, by the name
-    of the option.
+    """Return, by name, the options that a submitted web form sets: fields that were typed in, and choices other than
+    the default. `words` holds the texts of its fields, by the name of the option. Raise Illegal for a value that
+    does not fit.
     """
     found: dict[str, object] = {}
     for each in list_ruleset_options(rules):
@@ -176,14 +179,18 @@ def format_value_for_reader(value: object, reader: Reader) -> str:
 
 
 def apply_slow_defaults(rules: Ruleset[Any], options: Mapping[str, object], pace: str) -> dict[str, object]:
-    """Return the table's options with the ruleset's own defaults for slow games added where the opener set nothing."""
+    """Return the table's options; at a pace of half a day or slower with the ruleset's own defaults for slow games,
+    where the opener set nothing (or the usual default).
+    """
     turn, usual = clocks.PACES.get(pace) or clocks.parse_duration(pace) or 0.0, load_option_defaults(rules)
     slow = rules.unhurried if turn >= SLOW_TURN_SECONDS else {}
     return {**options, **{name: value for name, value in slow.items() if options.get(name, usual[name]) == usual[name]}}
 
 
 def resolve_daily_option(rules: Ruleset[Any], options: Mapping[str, object], now: float) -> dict[str, object]:
-    """Return the options with today's date (UTC) filled in for a game of the day; raise Illegal for any other date."""
+    """Return a copy of the options with today's date (UTC) filled in for a game of the day; raise Illegal for any
+    other date. Options of other games are left as they are.
+    """
     word = options.get(rules.dated) if rules.dated else None
     today = datetime.fromtimestamp(now, UTC).date().isoformat()
     if word and str(word).casefold() not in (TODAY, today):
@@ -194,8 +201,8 @@ def resolve_daily_option(rules: Ruleset[Any], options: Mapping[str, object], now
 
 
 def parse_taps(rules: Ruleset[Any], taps: str) -> dict[str, object]:
-    """Return the options that a string of digits stands for: one digit for each switch in order, saying how often it
-    was tapped; missing digits are 0.
+    """Return, by name, the options that a string of (hexadecimal) digits sets to other values than the default: one
+    digit for each switch in order, saying how often it was tapped; missing digits are 0.
     """
     found = {
         each: each.compute_value_after(int(n, MAX_OPTION_VALUES))
@@ -205,8 +212,8 @@ def parse_taps(rules: Ruleset[Any], taps: str) -> dict[str, object]:
 
 
 def parse_typed_options(rules: Ruleset[Any], text: str) -> dict[str, object]:
-    """Return, by name, the options that a person typed as `name=value name=value`, where a value may hold spaces; raise
-    Illegal if the text does not have this form.
+    """Return, by name, the options that a person typed as `name=value name=value`, where a value may hold spaces;
+    raise Illegal if the text does not have this form, for an unknown name, or for a value of another type.
     """
     found = re.split(r"(?:^|\s+)(\w+)=", text.strip())
     if found[0]:

@@ -107,9 +107,9 @@ def open_lobby(
     community: str = "",
     span: str = "",
 ) -> Reply:
-    """Open a lobby (a game that people can still join) for a new game of `rules`. The secret behind its randomness is
-    made now, and its commitment (a hash) is announced first. Return a reply with the reason if the sender may not open
-    it.
+    """Open a lobby (a game that people can still join) for a new game of `rules`; nobody is seated yet, and the
+    sender becomes its host. The secret behind its randomness is made now, and its commitment (a hash) is announced
+    first. If the sender may not open it, the reply has the reason.
     """
     try:
         known, turn = ruleset(rules), clocks.parse_pace(pace)
@@ -140,6 +140,7 @@ def open_lobby(
 
 
 def _apply_opening(tx: Transaction) -> None:
+    """Log and announce that a game is open, with the commitment to its secret."""
     tx.log("create", "", tx.session.ruleset)
     tx.say(events.TableOpened(tx.rules.title, compute_commitment(tx.session.secret)))
 
@@ -164,8 +165,9 @@ def check_may_open(host: HostContext, person: str, options: object) -> float:
 
 
 def sit_at_table(host: HostContext, command: Command, game_id: str, guest: Guest) -> Reply:
-    """Seat a guest in a game: in a lobby on a new seat, in a running game on a computer's seat or on one that the rules
-    add. Where the players or the host must agree first, only record that the guest wants a seat.
+    """Seat a guest in a game: in a lobby on a new seat, in a running game on a computer's seat or on one that the
+    rules add; who left gets their own seat back. Where the players or the host must agree first, only record that
+    the guest wants a seat. For somebody already seated in a lobby, replace their sealed word.
     """
     return run_transaction(host, command, game_id, partial(_apply_join, guest))
 
@@ -185,7 +187,9 @@ def find_join_refusal(host: HostContext, game_id: str, invited: str) -> Reply | 
 
 
 def _apply_join(guest: Guest, tx: Transaction) -> None:
-    """Seat a guest, or note their wish for a seat if the game has begun; raise Illegal if they may not join."""
+    """Seat a guest, give somebody who left their seat back, replace the sealed word of somebody already seated, or
+    handle a wish for a seat if the game has begun; raise Illegal if they may not join.
+    """
     player = tx.session.find_player_of(guest.person)
     if player is not None and player.out:
         raise Illegal(OUT, code="out_of_game")
@@ -449,6 +453,7 @@ def check_is_lobby(tx: Transaction) -> None:
 
 
 def _add_lobby_seat(tx: Transaction) -> SeatedPlayer:
+    """Add an empty seat to a lobby and return it; raise Illegal if the game has begun or is full."""
     if tx.session.stage == LOBBY:
         return _create_seat(tx)
     raise Illegal("All seats are taken. You can watch this game, or open a game of your own.", code="no_free_seat")
@@ -587,7 +592,9 @@ def begin_game(tx: Transaction) -> None:
 
 
 def _change_options_to_fit(tx: Transaction) -> None:
-    """Change the goal of a game that begins to one that fits as many players as there are."""
+    """Change the goal of a game that begins to one that fits the time its opener has named with as many players as
+    there are; without such a time change nothing.
+    """
     session, options = tx.session, expected_lengths.fit_options_to_players(tx.session)
     if options != session.options:
         session.options = options
@@ -649,8 +656,8 @@ def list_closed_squares(squares: Iterable[object], options: Iterable[Option]) ->
 
 
 def propose_planning(tx: Transaction, seat: str, clock: Clock | None) -> None:
-    """Tell a player who answered only after a reminder how to give answers ahead of their turn, if they can now; at
-    most once a day or turn.
+    """Tell a player who, in a slow game, answered only after a reminder how to give answers ahead of their turn, if
+    they can now; at most once a day or turn. `clock` is that of the answered question, if any.
     """
     if clock is None or not clock.rung or tx.session.pace < SLOW_PACE:
         return
@@ -661,7 +668,9 @@ def propose_planning(tx: Transaction, seat: str, clock: Clock | None) -> None:
 
 
 def ask_for_first_squares(tx: Transaction, seat: str) -> None:
-    """Ask a player who has hidden their bombs, and is not asked anything else, which squares they open first."""
+    """Ask a player who has hidden their bombs which squares they open first; not if they are asked anything else or
+    cannot plan ahead now.
+    """
     play = find_list_play(tx.rules.list_plays(tx.game, seat))
     busy = any(question.who == seat for question in tx.game.list_questions())
     if play is not None and not busy and tx.rules.can_plan_ahead(tx.game, seat):
@@ -711,11 +720,16 @@ def _format_numbered_name(player: SeatedPlayer) -> str:
 
 
 def _format_marked_name(player: SeatedPlayer) -> str:
-    """Return the name of a computer with its mark, which tells it from a person of the same name."""
+    """Return the name of a computer player with the mark that tells it from a person of the same name; for anybody
+    else, the name with the seat number.
+    """
     return player.name if player.name != player.bare_name else _format_numbered_name(player)
 
 
 def _substitute_seats(text: str, names: Mapping[str, str]) -> str:
+    """Return the text with each player's name in it, as a whole word in any case of letters, replaced by that
+    player's seat.
+    """
     seats = {name.casefold(): seat for seat, name in names.items() if name}
     longest_first = sorted(seats, key=len, reverse=True)
     some_name = "|".join(re.escape(name) for name in longest_first)

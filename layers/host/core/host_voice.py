@@ -76,10 +76,14 @@ def _build_moments_of_kind(event: str, kind: str) -> Callable[[Mapping[str, Any]
 
 
 def _build_join_moment(facts: Mapping[str, Any]) -> Moment:
+    """Build the moment (an occasion on which the host says a line) for somebody who takes a seat; the first player
+    may get a line of their own.
+    """
     return Moment("join", dict(facts), 0, soft=["first"] if facts["who"] == "p1" else [])
 
 
 def _build_empty_moment(_facts: Mapping[str, Any]) -> Moment:
+    """Return a moment for an announcement that stays as it is: the host has no line for it."""
     return Moment("", {}, 0)
 
 
@@ -150,8 +154,9 @@ Voiced = dict[int, list[Spoken] | int]
 
 
 def split_voice_option(rules: Ruleset[Any], options: dict[str, object] | None) -> tuple[dict[str, object] | None, str]:
-    """Split off the option that chooses the host's voice, which is offered like an option but is no rule of the game.
-    Return the other options, and the choice (the default if not given); raise Illegal for an unknown choice.
+    """Split off the option that chooses the host's voice, which is offered like an option but is no rule of the
+    game. Return the other options, and the choice (the default if not given); raise Illegal for an unknown choice.
+    Options of rules without a voice stay as they are.
     """
     if not isinstance(options, dict) or OPTION not in options or rules.voice is None:
         return options, LIVELY
@@ -167,8 +172,8 @@ def split_voice_option(rules: Ruleset[Any], options: dict[str, object] | None) -
 
 
 def create_voice_memory(rules: Ruleset[Any], options: Mapping[str, Any], manner: str) -> msgspec.Raw:
-    """Return the memory of the voice for a new game, as bytes to store; empty if the voice is off or the ruleset has no
-    lines.
+    """Return the memory of the voice for a new game, as JSON to store; null if the voice is off (`manner` is plain)
+    or the ruleset has no lines.
     """
     if rules.voice is None or manner == PLAIN:
         return NO_VOICE_MEMORY
@@ -176,7 +181,10 @@ def create_voice_memory(rules: Ruleset[Any], options: Mapping[str, Any], manner:
 
 
 def choose_voice_lines(rules: Ruleset[Any], session: Session, told: Sequence[Told]) -> Voiced:
-    """Choose the lines in the host's voice for new announcements, and update the voice's memory in the session."""
+    """Choose the lines in the host's voice for new announcements, and update the voice's memory in the session.
+    Return by the number of the announcement its lines, or the number of the one whose lines cover it; empty if the
+    voice is off.
+    """
     if rules.voice is None or session.voice == NO_VOICE_MEMORY:
         return {}
     voice: Voice[Any] = rules.voice
@@ -292,6 +300,9 @@ def compute_next_morning(now: float, habits: ReachableHours) -> float:
 
 
 def _find_recap_habits(session: Session) -> ReachableHours:
+    """Return the reachable hours by which a game's morning is reckoned: those of its opener or, if they do not play,
+    of the first person who does; the defaults if nobody does.
+    """
     players = [player for player in session.players if player.person and not player.bot]
     own = [player.habits for player in players if player.person == session.by]
     return next(iter([*own, *(player.habits for player in players)]), ReachableHours())

@@ -160,9 +160,9 @@ def _is_notified_privately(player: SeatedPlayer, place: str, news: News) -> bool
 
 
 def _build_public_post(session: Session, place: str, news: News) -> Post:
-    """Build the post of what one input brought, for one place that shows the game: what is public and, if the place is
-    also the own chat of a player, everything told to and asked of that player. Questions that other players are asked
-    in their own chats on this platform are left out.
+    """Build the post of what one input brought, for one place that shows the game: what is public and, if the place
+    is also the own chat of a player, everything told to and asked of that player. Other players' secret questions,
+    and those that they are asked in their own chats on this platform, are left out.
     """
     # A player in the very place that shows the game (alone with the computer, say) is told everything there.
     here = {player.seat for player in session.players if _is_reachable(player) and player.place == place}
@@ -176,7 +176,9 @@ def _build_public_post(session: Session, place: str, news: News) -> Post:
 
 
 def _add_closed_questions(post: Post, seats: Collection[str], news: News) -> Post:
-    """Add to a post which of these players' earlier questions are closed now, and how they were answered."""
+    """Add to a post which of these players' earlier questions are closed now, and what was announced with that, if
+    its platform calls people in private; return the post.
+    """
     if parse_platform(post.chat) in news.called:
         post.closes = [question for seat in sorted(seats) for question in news.closed.get(seat, [])]
     if post.closes:
@@ -185,7 +187,9 @@ def _add_closed_questions(post: Post, seats: Collection[str], news: News) -> Pos
 
 
 def _build_private_post(session: Session, player: SeatedPlayer, news: News) -> Post:
-    """Build the post with what one player alone is told and asked after an input, for their own chat."""
+    """Build the post after an input for a player's own chat: what this player alone is told and asked and, if no
+    place that shows the game is on the chat's platform, also what is public.
+    """
     alone = is_on_other_platform(session, player)
     lines = [line for line in news.told if line.to == player.seat or (alone and line.to == PUBLIC)]
     own = [question for question in news.asks if question.who == player.seat]
@@ -223,11 +227,13 @@ def iter_fingerprint_lines(session: Session, said: Iterable[Told]) -> Iterator[s
 
 
 def _iter_event_lines(said: Iterable[Told]) -> Iterator[str]:
+    """Iterate over the public announcements as JSON of their events, up to the one that tells the fingerprint."""
     for told in _iter_public_lines(said):
         yield msgspec.json.encode((told.what, told.facts, told.table), order="sorted").decode()
 
 
 def _iter_public_lines(said: Iterable[Told]) -> Iterator[Told]:
+    """Iterate over the public announcements, up to the one that tells the fingerprint."""
     for told in said:
         if tells(told, events.FingerprintShown):
             return
@@ -268,15 +274,15 @@ def compute_log_fingerprint(session: Session, log: Iterable[LogEntry]) -> str:
 
 def format_fingerprint_text(store: Store, game_id: str) -> str:
     """Return the text over which a game's fingerprint is computed, with the fingerprint in the last line, so that
-    anybody can check it.
+    anybody can check it; raise Illegal if there is no such game.
     """
     found = list(iter_fingerprint_lines(_load_session_or_refuse(store, game_id), _iter_told_lines(store, game_id)))
     return "".join(f"{line}\n" for line in (*found, compute_fingerprint(found)))
 
 
 def format_public_story(store: Store, game_id: str, reader: Reader) -> str:
-    """Return everything that was said in public in a game, in the reader's language and with names, and how to get the
-    text for checking the fingerprint.
+    """Return everything that was said in public in a game, in the reader's language and with names, a sentence a
+    line, and how to get the text for checking the fingerprint; raise Illegal if there is no such game.
     """
     said = list(_iter_told_lines(store, game_id))
     print_ = compute_fingerprint(iter_fingerprint_lines(_load_session_or_refuse(store, game_id), said))
@@ -298,6 +304,7 @@ def _load_session_or_refuse(store: Store, game_id: str) -> Session:
 
 
 def _iter_told_lines(store: Store, game_id: str) -> Iterator[Told]:
+    """Iterate over all announcements in a game's log, private ones included."""
     first = 0
     while entries := store.load_log(game_id, first):
         for entry in entries:

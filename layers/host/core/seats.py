@@ -41,7 +41,9 @@ VOTE_WAIT_SHARE = 0.5  # of somebody's time, until others may vote for a stand-i
 
 
 def leave_game(host: HostContext, command: Command, game_id: str) -> Reply:
-    """Take the player who sends this input out of a game for good."""
+    """Take the player who sends this input out of a game: out of a lobby, or out of a running game for good if the
+    rules have a play for that; else a computer plays for them until they join again.
+    """
 
     def apply_leave(tx: Transaction) -> None:
         player = tx.player
@@ -52,7 +54,9 @@ def leave_game(host: HostContext, command: Command, game_id: str) -> Reply:
 
 
 def kick_from_seat(host: HostContext, command: Command, game_id: str, seat: str) -> Reply:
-    """Take a player out of a game for good, at the request of the person who hosts the game."""
+    """Take a player out of a game, at the request of the person who hosts the game: out of a lobby, or out of a
+    running game for good if the rules have a play for that; else a computer plays for them.
+    """
 
     def apply_kick(tx: Transaction) -> None:
         tx.check_host_rights()
@@ -63,8 +67,8 @@ def kick_from_seat(host: HostContext, command: Command, game_id: str, seat: str)
 
 
 def replace_in_seat(host: HostContext, command: Command, game_id: str, seat: str, guest: Guest) -> Reply:
-    """Give a player's seat, with all that belongs to it, to another person, at the request of the person who hosts the
-    game.
+    """Give a player's seat, with all that belongs to it, to another person, at the request of the person who hosts
+    the game; in a running game a computer plays until the seat holds no secrets.
     """
 
     def apply_replacement(tx: Transaction) -> None:
@@ -153,7 +157,9 @@ def find_wish_by_name(session: Session, text: str) -> str:
 
 
 def restrict_seats_to_invited(host: HostContext, command: Command, game_id: str) -> Reply:
-    """Let only invited people take a seat in this lobby from now on."""
+    """Let only invited people (and people in the places that show it) take a seat in this lobby from now on, at the
+    request of the person who hosts the game.
+    """
 
     def apply_restriction(tx: Transaction) -> None:
         tx.check_host_rights()
@@ -166,7 +172,9 @@ def restrict_seats_to_invited(host: HostContext, command: Command, game_id: str)
 
 
 def set_programs_allowed(host: HostContext, command: Command, game_id: str, *, allowed: bool) -> Reply:
-    """Let programs take seats at this table from now on, or no more; those that have a seat keep it."""
+    """Let programs take seats at this table from now on, or no more, at the request of the person who hosts the
+    game; those that have a seat keep it.
+    """
 
     def apply_permission(tx: Transaction) -> None:
         tx.check_host_rights()
@@ -210,8 +218,8 @@ def vote_for_stand_in(host: HostContext, command: Command, game_id: str, seat: s
 
 
 def close_table(host: HostContext, command: Command, game_id: str) -> Reply:
-    """Close a lobby, or end a game early, at the request of the person who hosts it; the game's secret is still
-    published.
+    """Close a lobby, or end a running game early (its secret is still published), at the request of the person who
+    hosts it.
     """
 
     def apply_close(tx: Transaction) -> None:
@@ -223,7 +231,9 @@ def close_table(host: HostContext, command: Command, game_id: str) -> Reply:
 
 
 def close_or_end_game(tx: Transaction, why: Event) -> None:
-    """Close a lobby or end a game, announcing this reason; raise Illegal if it is over already."""
+    """Close a lobby, or end a running game and publish its secret, announcing the reason `why`; raise Illegal if it
+    is over already.
+    """
     if tx.session.stage in (OVER, CLOSED):
         raise Illegal("This game is already over.", code="game_over")
     tx.say(why)
@@ -234,8 +244,9 @@ def close_or_end_game(tx: Transaction, why: Event) -> None:
 
 
 def remove_player_for_good(tx: Transaction, player: SeatedPlayer, word: str, what: Event) -> None:
-    """Take a player out for good and announce `what`: from a lobby; from a running game by the play called `word`, if
-    the game's rules offer it, or else by letting a computer play on.
+    """Take a player out and announce `what`: from a lobby; from a running game by the play called `word`, if the
+    game's rules offer it, or else by letting a computer play on (then the person may come back). End a game that has
+    no people left.
     """
     session = tx.session
     tx.say(what)
@@ -275,6 +286,7 @@ def check_is_running(tx: Transaction) -> None:
 
 
 def _is_offered_to_host(tx: Transaction, word: str, seat: str) -> bool:
+    """Return whether the rules now offer the host of the game the play called `word` about this seat."""
     plays = [play for play in tx.rules.list_plays(tx.game, LOG) if play.key == word]
     return any(option.value == seat for play in plays for option in play.options)
 
@@ -292,6 +304,7 @@ def _has_kept_waiting(tx: Transaction, seat: str) -> bool:
 
 
 def _find_seat_habits(tx: Transaction, seat: str) -> ReachableHours:
+    """Return the reachable hours of the player in this seat; the defaults if there is none."""
     player = tx.session.find_player_in(seat)
     return player.habits if player else ReachableHours()
 

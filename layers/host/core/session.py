@@ -346,8 +346,8 @@ class Command(Struct, frozen=True):
 
     @property
     def idempotency_key(self) -> str:
-        """The hash under which the reply to this command is remembered, so that a resent one gets the same reply. It
-        includes the person, so that nobody is given the reply to somebody else.
+        """The hash under which the reply to this command is remembered, so that a resent one gets the same reply;
+        empty if the command has no key. It includes the person, so that nobody is given the reply to somebody else.
         """
         return hashlib.sha256(f"{self.by} {self.key}".encode()).hexdigest()[:32] if self.key else ""
 
@@ -395,7 +395,7 @@ ALIKE = {pair[0]: pair[1] for pair in PAIRS}
 
 def clean_display_name(name: object) -> str:
     """Return a display name without control and invisible characters, cut to its maximum length; combined emoji stay
-    whole.
+    whole. If nothing visible is left, or it is no text, return “Somebody”.
     """
     found = clean_line(name[:200])[:LONGEST_NAME].rstrip(JOINER) if isinstance(name, str) else ""
     return found if any(_is_visible(c) for c in found) else NAMELESS
@@ -414,6 +414,7 @@ def _is_visible(c: str) -> bool:
 
 
 def _limit_combining_marks(text: str) -> str:
+    """Return the text with at most two combining marks (accents and the like) on each letter."""
     found, marks = "", 0
     for c in text:
         marks = marks + 1 if unicodedata.combining(c) else 0
@@ -422,8 +423,9 @@ def _limit_combining_marks(text: str) -> str:
 
 
 def make_name_distinct(name: str, number: str, others: Iterable[str], *, program: bool = False) -> str:
-    """Return the name to show for a person at a table. Add `number`, that of their seat, if the name could be confused
-    with one of `others` or with a word that the host uses for others; mark the name of a `program`.
+    """Return the name to show for a person at a table, without endings such as “bot” by which they could pose as a
+    computer. Add `number`, that of their seat, if the name could be confused with one of `others` or with a word
+    that the host uses for others; mark the name of a `program`.
     """
     shown, mark = COMPUTER_MARKS.sub("", name) or NAMELESS, PROGRAM_MARK if program else ""
     there = {compute_name_skeleton(other.removesuffix(PROGRAM_MARK)) for other in others}

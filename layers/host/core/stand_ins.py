@@ -23,8 +23,8 @@ COMPUTER_NAMES = tuple(f"{name}{again}{COMPUTER_MARK}" for again in ("", " 2") f
 
 
 def find_bot_character(rules: Ruleset[Any], name: str) -> Character | None:
-    """Return the character (name and habits) of the computer player of this name, or None for a computer that stands in
-    for a person.
+    """Return the character (name and habits) of the computer player of this name, or None for a computer that stands
+    in for a person or if the ruleset has no characters.
     """
     if name not in COMPUTER_NAMES or not rules.characters:
         return None
@@ -32,8 +32,9 @@ def find_bot_character(rules: Ruleset[Any], name: str) -> Character | None:
 
 
 def answer_for_bot(game: Game[Any], question: Question, luck: random.Random, name: str = "") -> None:
-    """Answer a question for a computer player, or first make an unasked play that the ruleset advises; if that is
-    illegal, let the question time out, so that a computer never blocks a game.
+    """Answer a question for a computer player, or first make an unasked play, as the ruleset advises for its
+    character; without advice answer at random. If that is illegal, let the question time out, so that a computer
+    never blocks a game.
     """
     character = find_bot_character(game.ruleset, name)
     advice = game.ruleset.advise(game, question, character.key if character else "")
@@ -57,6 +58,7 @@ def play_for_bots_unasked(game: Game[Any], seats: Iterable[str], luck: random.Ra
 
 
 def _try_play(game: Game[Any], who: str, play: Play, luck: random.Random) -> bool:
+    """Make a play with a random value; return False if it is illegal."""
     try:
         game.play(who, play.key, pick_play_value(play, luck))
     except Illegal:

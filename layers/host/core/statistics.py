@@ -57,20 +57,22 @@ class SeatsAndPlaces(NamedTuple):
 
     def list_deed_owners(self, seat: str) -> list[str]:
         """Return whose statistics count what is done in this seat: the person in it, as `person:ID`; an empty list
-        while a computer plays for them.
+        while a computer or program plays for them.
         """
         return [f"{PERSON}{person}" for each, person, bot, _ in self.seats if each == seat and person and not bot]
 
     @property
     def people_present(self) -> set[str]:
         """All people at the table, as `person:ID`, who play themselves: neither out of the game nor replaced by a
-        computer.
+        computer or program.
         """
         return {f"{PERSON}{person}" for _, person, bot, out in self.seats if person and not (bot or out)}
 
 
 def build_seats_and_places(session: Session) -> SeatsAndPlaces:
-    """Return who sits in which seat of a game now, and in which places (chats, threads …) the game is shown."""
+    """Return who sits in which seat of a game now (nobody, where a program plays), and in which places (chats,
+    threads …) the game is shown.
+    """
     programs = frozenset(each.seat for each in session.players if each.program)
     seats = [(each.seat, "" if each.program else each.person, each.bot, each.out) for each in session.players]
     return SeatsAndPlaces(seats, list(session.places), programs)
@@ -79,8 +81,8 @@ def build_seats_and_places(session: Session) -> SeatsAndPlaces:
 def count_deeds(
     rules: Ruleset[Any], there: SeatsAndPlaces, told: Iterable[Told], found: CountedDeeds | None = None
 ) -> CountedDeeds:
-    """Count the deeds (such as rounds won) in these announcements for the people who did them and for the places that
-    show the game; add them to what `found` has counted already.
+    """Count the deeds (such as rounds won) in these announcements for the people who did them and for the places
+    that show the game, those of programs left out; add them to what `found` has counted already, and return it.
     """
     found = found or CountedDeeds()
     places = [f"chat:{place}" for place in there.places]
@@ -108,7 +110,7 @@ def build_best_table_owner(name: str) -> str:
 
 
 def load_best_table(host: HostContext, rules: Ruleset[Any], name: str) -> list[tuple[str, int]]:
-    """Return the ranking list of this name: each person with their best result, the highest first."""
+    """Return the ranking list of this name: the id of each person with their best result, the highest first."""
     found = host.store.load_bests(build_best_table_owner(f"{rules.name}.{name}"))
     return sorted(found.items(), key=lambda each: (-each[1], each[0]))
 
@@ -125,9 +127,10 @@ def compute_added_counts(
     told: Sequence[Told],
     had: Counts,
 ) -> tuple[CountedDeeds, Counts]:
-    """Return what this input adds to the counters of people's and places' deeds, and what is known of people's counters
-    before it: what a refused transaction brought (`had`), and what was read. Usually only new bests are added; when it
-    is time to count, it is all deeds of the log not counted yet, which belong to those who sat there `before`.
+    """Return what this input adds to the counters of people's and places' deeds, and what is known of people's
+    counters before it: what a refused transaction brought (`had`), and what was read. Usually only new bests are
+    added; when it is time to count, it is all deeds of the log not counted yet, which belong to those who sat there
+    `before`. The session notes how far it is counted.
     """
     now, first = count_deeds(rules, build_seats_and_places(session), told), find_first_uncounted(session)
     moved = build_seats_and_places(session) != before
@@ -161,6 +164,7 @@ def _load_counts_of_medals(host: HostContext, rules: Ruleset[Any], session: Sess
 
 
 def _select_names(counts: Mapping[str, int], names: Collection[str]) -> dict[str, int]:
+    """Return those of these counters whose names are among `names`."""
     return {name: count for name, count in counts.items() if name in names}
 
 
@@ -190,6 +194,7 @@ def _is_time_to_count(session: Session, now: CountedDeeds, first: int) -> bool:
 
 
 def _add_counts(counts: Counts, more: Counts) -> None:
+    """Add to the counters in `counts`, by owner and name, those in `more`."""
     for owner, names in more.items():
         into = counts.setdefault(owner, {})
         for name, amount in names.items():
@@ -317,7 +322,9 @@ def _format_success_rates(rules: Ruleset[Any], counts: Mapping[str, int], reader
 
 
 def format_statistics(host: HostContext, owner: str, reader: Reader) -> list[str]:
-    """Format the statistics of `person:ID`, or of everybody together in `chat:PLACE`, as lines to show."""
+    """Format the statistics of `person:ID`, or of everybody together in `chat:PLACE`, in all rulesets, as lines to
+    show; medals only of a person. If there is nothing to tell, one line says so.
+    """
     found, counts = list[str](), _load_all_counts(host, owner)
     for rules in RULESETS.values():
         known = _build_tally(counts, rules)

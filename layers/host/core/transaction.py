@@ -96,7 +96,9 @@ class Transaction:
 
     @property
     def game(self) -> Game[Any]:
-        """The game itself, loaded when it is first needed; raise Illegal if it is not running."""
+        """The game itself, loaded when it is first needed; if the rules have changed, with steps undone, which is announced.
+        Raise Illegal if it is not running.
+        """
         if self._game is None:
             if self.session.stage != RUNNING:
                 raise Illegal(NOT_RUNNING, code="not_running")
@@ -122,7 +124,7 @@ class Transaction:
 
     @property
     def player(self) -> SeatedPlayer:
-        """The player who sent this input; raise Illegal if they have no seat."""
+        """The player who sent this input; raise Illegal if they have no seat or are out of the game."""
         return require_seated_player(self.session, self.command.by)
 
     def check_host_rights(self) -> None:
@@ -130,11 +132,13 @@ class Transaction:
         check_host_rights(self.command, self.session)
 
     def log(self, kind: str, by: str, key: str = "", value: object = None) -> None:
-        """Set the entry of the game's log for this input: its kind, sender, idempotency key and value."""
+        """Set the entry of the game's log for this input: its kind, who made it (a seat, or LOG for the host), the
+        key of what it is about (such as a question or play), and its value.
+        """
         self.entry.kind, self.entry.by, self.entry.key, self.entry.value = kind, by, key, value
 
     def say(self, what: Event | str, /, **facts: Any) -> None:
-        """Announce something in the host's name to everybody in the game."""
+        """Announce an event, or a text with these facts, in the host's name to everybody in the game."""
         self.told.append(build_told(what, facts, PUBLIC))
 
     def whisper(self, seat: str, what: Event) -> None:
@@ -410,8 +414,9 @@ def run_transaction(
     change: Callable[[Transaction], None],
     read: Callable[[str], SavedGame | None] | None = None,
 ) -> Reply:
-    """Load a game, apply a change to it and save it; start over if another input was saved meanwhile. A refusal becomes
-    the reply, with its reason.
+    """Load a game (by `read`, if given), apply a change to it and save it; start over if another input was saved
+    meanwhile, up to a maximum. Return the reply; a refusal or failure becomes a reply with its reason.
+    NothingToChange, raised by the change, goes to the caller.
     """
     began = time.perf_counter()
     reply = _run_with_retries(host, command, game_id, change, read)
@@ -463,8 +468,9 @@ def build_busy_reply(game_id: str) -> Reply:
 
 
 def commit_once(tx: Transaction, change: Callable[[Transaction], None]) -> Reply:
-    """Apply the change to the loaded game and save it; raise Conflict if the game was saved meanwhile, NothingToChange
-    if there is nothing to save.
+    """Apply the change to the loaded game, save it and return the reply; a refusal or a fault of the rules becomes a
+    reply with its reason. Raise Conflict if the game was saved meanwhile, NothingToChange if there is nothing to
+    save.
     """
     game_id = tx.session.id
     try:

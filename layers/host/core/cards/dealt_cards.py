@@ -73,8 +73,10 @@ class CardCopy(Protocol):
 def list_dealable_cards(
     host: HostContext, rules: Ruleset[Any], owners: Iterable[str] = (), options: Mapping[str, Any] = NO_GAME_OPTIONS
 ) -> list[Any]:
-    """Return all cards that a new game may be dealt: those of the ruleset's own box and of these owners' packs, without
-    categories they have switched off. A game of a certain date gets that day's cards, the same for everybody.
+    """Return all cards that a new game may be dealt, those of the box (the operator's packs included) and of these
+    owners' packs, or only of the packs that its options name (Illegal for an unknown one); without categories that
+    an owner has switched off. A game of a certain date gets that day's cards, the same for everybody; rules without
+    cards get none.
     """
     if not rules.cards:
         return []
@@ -97,13 +99,15 @@ def list_dealable_cards(
 
 
 def list_session_pack_owners(session: Session) -> list[str]:
-    """Return the owners (people, chats, communities) whose packs of cards may be used in the game of this session."""
+    """Return the owners (as `person:` or `chat:` and the id) whose packs of cards may be used in the game of this
+    session: its opener, the places that show it, and their community.
+    """
     return list_pack_owners(session.by, session.places, session.community)
 
 
 def list_pack_owners(person: str, places: Iterable[str], community: str = "") -> list[str]:
-    """Return the owners whose card packs a game may be played with: its opener, the places that show it, and their
-    community.
+    """Return the owners (as `person:` or `chat:` and the id) whose card packs a game may be played with: its opener,
+    the places that show it, and their community; empty ids are left out.
     """
     chats = dict.fromkeys(place for place in (*places, community) if place)
     return [*([f"person:{person}"] if person else []), *(f"chat:{place}" for place in chats)]
@@ -123,7 +127,9 @@ def _load_cards_of_day(host: HostContext, rules: Ruleset[Any], day: str) -> list
 
 
 def is_card_of_day(host: HostContext, rules: Ruleset[Any], day: str, name: str) -> bool:
-    """Return whether the card with the id `name` is among the cards that everybody gets on the date `day`."""
+    """Return whether the card with the id `name` is among the cards that everybody gets on the date `day`; False if
+    nobody has played that day's game yet.
+    """
     return any(card["id"] == name for card in card_changes.load_day_cards(host.store, rules.name, day) or [])
 
 
@@ -172,8 +178,8 @@ def list_card_copies(host: HostContext, rules: Ruleset[Any], name: str, of: str 
 
 
 def find_printed_card(host: HostContext, rules: Ruleset[Any], name: str) -> Any:
-    """Return the card with the id `name` as it stands in the file of the ruleset's box, without corrections; raise
-    Illegal if there is none.
+    """Return the card with the id `name` as it stands in the files of the ruleset's box or of the operator's packs,
+    without corrections; raise Illegal if there is none.
     """
     printed = load_card_box(rules.name, host.config.packs).cards
     found = next((each for each in printed if each.id == name), None)
@@ -183,8 +189,9 @@ def find_printed_card(host: HostContext, rules: Ruleset[Any], name: str) -> Any:
 
 
 def correct_printed_card(host: HostContext, rules: Ruleset[Any], name: str, fields: Mapping[str, Any]) -> Any:
-    """Correct these fields of a card of the ruleset's box for all games dealt from now on, mark players' reports about
-    the card as settled, and return the corrected card.
+    """Correct these fields of a card of the ruleset's box for all games dealt from now on, mark players' reports
+    about the card as settled, and return the corrected card. Raise Illegal if there is no such card or the result is
+    not a valid one.
     """
     printed, now = find_printed_card(host, rules, name), card_changes.load_card_change(host.store, rules.name, name)
     scored = {field: value for field, value in now.scored.items() if field not in fields}
@@ -196,8 +203,8 @@ def correct_printed_card(host: HostContext, rules: Ruleset[Any], name: str, fiel
 
 
 def withdraw_printed_card(host: HostContext, rules: Ruleset[Any], name: str, *, withdrawn: bool = True) -> None:
-    """Withdraw a card of the ruleset's box so that it is not dealt any more, or restore it, and mark players' reports
-    about it as settled; running games keep it.
+    """Withdraw a card of the ruleset's box so that it is not dealt any more (running games keep it), or restore it
+    if not `withdrawn`, and mark players' reports about it as settled; raise Illegal if there is no such card.
     """
     find_printed_card(host, rules, name)
     now = card_changes.load_card_change(host.store, rules.name, name)
@@ -218,8 +225,9 @@ class CardReview(NamedTuple):
 
 
 def review_boxes_nightly(host: HostContext, *, again: bool = False) -> CardReview | None:
-    """Move quiz questions to easier or harder levels, by how players have answered them; at most once a day unless
-    `again`. Return what was moved and how many questions are reported, or None if nothing was due.
+    """Move quiz questions to easier or harder levels, by how players have answered them; for each ruleset at most
+    once a day unless `again`. Return a line about each that was moved and how many were reported in the last day and
+    are not settled, or None if nothing was due.
     """
     due = [rules for rules in RULESETS.values() if rules.cards and _claim_nightly_review(host, rules, again=again)]
     if not due:
@@ -230,8 +238,8 @@ def review_boxes_nightly(host: HostContext, *, again: bool = False) -> CardRevie
 
 
 def _claim_nightly_review(host: HostContext, rules: Ruleset[Any], *, again: bool) -> bool:
-    """Claim for this process the nightly review of how hard the ruleset's quiz cards are; return False if it is not due
-    or another process has claimed it.
+    """Claim for this process the nightly review of how hard the ruleset's quiz cards are; return False if it is not
+    due (`again` ignores when the last was), if its cards were never dealt, or if another process has claimed it.
     """
     now = host.now()
     last, version = card_changes.load_last_review(host.store, rules.name)
@@ -250,7 +258,7 @@ def _move_card_levels(host: HostContext, rules: Ruleset[Any]) -> Iterator[str]:
 
 def iter_cards_to_move(host: HostContext, rules: Ruleset[Any]) -> Iterator[tuple[Any, dict[str, int], CardChange]]:
     """Iterate over the box's cards whose difficulty level should move now, each with its counts and its earlier
-    corrections.
+    corrections; withdrawn cards and those moved in the last week are left out.
     """
     cards = load_card_box(rules.name, host.config.packs).cards
     changes, _ = card_changes.load_card_changes(host.store, rules.name)
@@ -272,7 +280,9 @@ def _count_since_move(counts: Mapping[str, int], change: CardChange) -> dict[str
 def iter_card_results(
     host: HostContext, rules: Ruleset[Any], cards: Sequence[Any]
 ) -> Iterator[tuple[Any, dict[str, int]]]:
-    """Iterate over those of the cards that players have met, each with how often it was answered well or badly."""
+    """Iterate over those of the cards that players have met, each with its counters (how often it was asked,
+    answered right, reported …) by name.
+    """
     for start in range(0, len(cards), LEDGER_BATCH_SIZE):
         some = cards[start : start + LEDGER_BATCH_SIZE]
         ledgers = host.store.load_counts_of_owners([build_card_counter_name(rules.name, each.id) for each in some])
@@ -333,7 +343,8 @@ def build_initial_state(
     cards: Sequence[Any] | None = None,
 ) -> Any:
     """Return the first state of a game: created by its rules and, if it is played with cards, given cards out of
-    `cards` or of the ruleset's own box. The choice of cards follows from the secret and the players' words.
+    `cards` or else of the ruleset's own box and `packs`. The choice follows from the secret, the players' words and
+    `seen` (how often these players have met each card).
     """
     state = rules.create_state(seats, options)
     if rules.cards:
@@ -370,8 +381,8 @@ def parse_game_beginning(value: Any) -> GameBeginning:
 
 
 def compute_card_exposure(store: Store, session: Session) -> dict[str, int]:
-    """Return how often the people and places of a game have met each card, so that fresh cards are dealt: per card the
-    highest count. Cards in their other running games count a little.
+    """Return how often the people and places of a game have met each card, so that fresh cards are dealt: per card
+    (by id) the highest count. Cards in their other running games count a little. Empty if the ruleset has no cards.
     """
     lead = f"{session.ruleset}."
     most: dict[str, int] = {}
@@ -390,6 +401,7 @@ def list_exposure_ledgers(session: Session) -> list[str]:
 
 
 def _compute_shuffle_key(secret: str, card: str) -> bytes:
+    """Return the hash of a card by which cards are sorted, so that their order follows from the game's secret."""
     return hashlib.sha256(f"box|{secret}|{card}".encode()).digest()
 
 
@@ -398,8 +410,8 @@ def _compute_shuffle_key(secret: str, card: str) -> bytes:
 
 @lru_cache(maxsize=8)
 def load_card_box(name: str, packs: tuple[str, ...] = ()) -> CardBox:
-    """Load and cache all cards of the box of the ruleset called `name` and of the operator's packs; log faulty cards
-    and leave them out.
+    """Load and cache all good cards of the box of the ruleset called `name` and of the operator's packs, and the
+    faults of the others, which are also logged; both are empty for rules without cards.
     """
     rules = ruleset(name)
     if not rules.cards:
@@ -426,7 +438,9 @@ def iter_box_files(rules: Ruleset[Any], packs: Sequence[str]) -> Iterator[tuple[
 
 
 def iter_numbered_lines(where: str, text: bytes) -> Iterator[tuple[str, bytes]]:
-    """Iterate over the lines of a file that are not blank, each with its file and line number."""
+    """Iterate over the lines of a file that are not blank, each as its location (`where` and the line number) and
+    its bytes.
+    """
     return ((f"{where}, line {n}", line) for n, line in enumerate(text.splitlines(), 1) if line.strip())
 
 
@@ -434,8 +448,8 @@ def iter_numbered_lines(where: str, text: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def compute_card_counts(rules: Ruleset[Any], session: Session, told: Sequence[Told]) -> dict[str, dict[str, int]]:
-    """Return what the events of an input add to the counters of cards: who has met which card, and, where no program
-    plays, whether it was answered well.
+    """Return what the events of an input add to the counters of cards, by owner of the counters and name: who has
+    met which card, and, where no program plays, how each card fared (asked, answered well …).
     """
     judged = not any(player.program for player in session.players)
     sums: dict[str, dict[str, int]] = {}

@@ -101,8 +101,9 @@ def parse_duration(text: str) -> float | None:
 
 
 def compute_allowed_seconds(patience: str, turn: float) -> float:
-    """Return how many seconds a question may stay open where a turn may take `turn` seconds. `patience` names a share
-    of the turn (such as `brief`) or a duration such as 90s; any other word means the whole turn.
+    """Return how many seconds a question may stay open where a turn may take `turn` seconds. `patience` names a
+    share of the turn (such as `brief`), which is at least twenty seconds, or a duration such as 90s; any other word
+    means the whole turn.
     """
     share = PATIENCE_SHARES.get(patience)
     if share is None:
@@ -143,7 +144,9 @@ def postpone_for_vacation(asked: float, moment: float, habits: ReachableHours) -
 
 
 def postpone_past_quiet_hours(moment: float, habits: ReachableHours) -> float:
-    """Return the moment or, if it lies in the person's quiet hours, half an hour after their end."""
+    """Return the moment or, if it lies in the person's quiet hours, half an hour after their end (less if the
+    person's waking day is shorter than an hour).
+    """
     while (
         end := find_quiet_end(moment, habits)
     ) is not None:  # on the night of a change of clocks it may come back at once
@@ -215,7 +218,9 @@ def list_reminder_shares(seconds: float) -> tuple[float, ...]:
 
 
 def compute_reminder_time(clock: Clock, rung: int, habits: ReachableHours) -> float:
-    """Return when the reminder number `rung` of a clock is due; vacation and quiet hours put it off."""
+    """Return when the reminder number `rung` (from 0) of a clock is due; vacation and quiet hours put it off, at
+    most to the deadline.
+    """
     moment = postpone_for_vacation(
         clock.asked, clock.asked + RUNGS[rung] * _compute_active_seconds(clock, habits), habits
     )
@@ -236,6 +241,7 @@ def _compute_active_seconds(clock: Clock, habits: ReachableHours) -> float:
 
 
 def _compute_vacation_seconds(since: float, until: float, habits: ReachableHours) -> float:
+    """Return how many seconds between the times `since` and `until` fall into the person's vacation."""
     return compute_overlap([habits.away], since, until) if habits.away else 0.0
 
 
@@ -246,8 +252,8 @@ def compute_elapsed_share(clock: Clock, now: float, habits: ReachableHours) -> f
 
 
 def count_past_reminders(clock: Clock, now: float, habits: ReachableHours, ahead: float = 0.0) -> int:
-    """Count the reminders of a clock that are due already, or will be within the share `ahead` of its time, so that one
-    reminder sent now covers them all.
+    """Count the reminders of a clock, sent ones included, that are due by now or will be within the share `ahead` of
+    its time, so that one reminder sent now covers them all.
     """
     return sum(
         compute_elapsed_share(clock, now, habits) + ahead >= rung for rung in list_reminder_shares(clock.allowed)
@@ -276,13 +282,13 @@ def merge_spans(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 def compute_overlap(outages: list[tuple[float, float]], since: float, now: float) -> float:
     """Return how many of the seconds between the times `since` and `now` fall into these outages, each given by its
-    begin and end.
+    begin and end; the caller has merged those that overlap.
     """
     return sum(max(0.0, min(end, now) - max(begin, since)) for begin, end in outages)
 
 
 def format_minute_of_day(minute: int) -> str:
-    """Format a minute of the day as a time such as 07:30."""
+    """Format a minute of the day as a time such as 7:30 or 23:05."""
     return f"{minute // 60 % 24}:{minute % 60:02}"
 
 

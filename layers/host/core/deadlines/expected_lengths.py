@@ -61,13 +61,15 @@ class LengthChoice(NamedTuple):
 
 @cache
 def _load_length_table() -> Table:
+    """Load and cache the table of measured lengths of games."""
     return msgspec.json.decode(LENGTH_TABLE_PATH.read_bytes(), type=Table)
 
 
 def compute_expected_turns(rules: Ruleset[Any], players: int, goal: object) -> tuple[float, float] | None:
-    """Return how many turns a game with this goal (or the options of this name in `timed`) is likely to take, and how
-    many one lap (cycle or round) of it, or None if that was never measured. A number of players between measured ones
-    is interpolated; more than were measured get the figures of the most, as the least it takes.
+    """Return how many turns a game with this goal (or the options of this name in `timed`) is likely to take, and
+    how many one lap (cycle or round) of it; None for a goal never measured, or for fewer players than were. A number
+    of players between measured ones is interpolated; more than were measured get the figures of the most, as the
+    least it takes.
     """
     rows, key = _load_length_table().get(rules.name, {}), "" if goal is None else str(goal)  # some games have no goals
     counts = sorted(int(count) for count, by_goal in rows.items() if key in by_goal)

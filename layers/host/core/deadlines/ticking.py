@@ -35,8 +35,9 @@ WakeGames = Callable[[Sequence[str]], object]
 
 
 def sweep_due_games(host: HostContext, when_set_back: Callable[[], None] = lambda: None) -> int:
-    """Record that the host is alive, and do everything that is due in every game; return how many steps were done. If a
-    sweep is delayed as long as an outage, it stops there, and the next one credits the players with the lost time.
+    """Record that the host is alive, and do everything that is due in every game and by the clocks of extras; return
+    how many steps were done in games. If a sweep is delayed as long as an outage, it stops there, and the next one
+    credits the players with the lost time. Call `when_set_back` if the machine's clock was set back.
     """
     until = host.now() + host.config.outage
     if record_heartbeat(host):
@@ -62,8 +63,8 @@ def run_added_clocks(host: HostContext) -> None:
 
 def record_heartbeat(host: HostContext, spare: float = 1.0) -> bool:
     """Record that the host is alive now; a long gap since the last record becomes an outage, which extends the
-    deadlines of all games. Return whether the machine's clock was set back. `spare` (at least 1) multiplies the time
-    between records.
+    deadlines of all games. Return whether the machine's clock was set back, which shifts all stored moments. `spare`
+    (at least 1) multiplies the time between records. Once an hour, expired items are deleted.
     """
     last, now = host.store.load_last_beat(), host.now()  # the clock after the read: a stalled disk is an outage, too
     if back := last > now and correct_clock_set_back(host):
@@ -85,6 +86,9 @@ def _list_unproven_outages(host: HostContext, now: float) -> list[float]:
 
 
 def _record_outage(host: HostContext, now: float, last: float) -> None:
+    """Record an outage from `last` to `now`, and that the host is alive; do nothing if another process has just
+    recorded it.
+    """
     try:
         host.store.save_beat(now, last)
     except Conflict:  # somebody else has just woken up, too
@@ -141,8 +145,9 @@ def clear_heartbeat_when_idle(host: HostContext) -> None:
 
 
 def run_due_steps(host: HostContext, game_id: str, until: float = math.inf) -> int:
-    """Do all that is due in one game, step by step, up to a moment; return how many steps. A game that cannot be read
-    is logged and put off, so that others go on.
+    """Do all that is due in one game, step by step (up to a maximum), unless the clock passes `until` meanwhile;
+    return how many steps. A game that fails is logged and put off, so that others go on. Raise Overloaded if the
+    database is too busy.
     """
     try:
         return _run_steps(host, game_id, until)
@@ -155,8 +160,8 @@ def run_due_steps(host: HostContext, game_id: str, until: float = math.inf) -> i
 
 
 def _run_steps(host: HostContext, game_id: str, until: float) -> int:
-    """Do what is due in a game step by step until nothing is due before `until`; return how many steps were done.
-    Put the game off if a step fails.
+    """Do what is due in a game step by step until nothing is, the clock passes `until`, or the maximum of steps is
+    reached; return how many steps were done. Put the game off if a step fails.
     """
     looks: list[Transaction] = []
 
@@ -183,8 +188,8 @@ def _run_steps(host: HostContext, game_id: str, until: float) -> int:
 
 
 def expire_question(host: HostContext, game_id: str, question_id: str) -> bool:
-    """Handle the timer of one question: if its time is up, let the question lapse (go on without an answer). Return
-    whether anything changed.
+    """Handle the timer of one question: if its time is up (with outages credited), let it lapse or, for a computer
+    player, answer it. Return whether anything changed.
     """
 
     def apply_lapse(tx: Transaction) -> None:
@@ -269,8 +274,8 @@ def pause_session_clocks(host: HostContext, command: Command, game_id: str) -> R
 
 
 def remove_game(host: HostContext, command: Command, game_id: str) -> Reply:
-    """Take a running game offline at the operator's request. It is not over: its secret stays sealed, and it can be
-    restored.
+    """Take a running game offline; the caller makes sure that the operator wants it (only host's rights are
+    checked). It is not over: its clocks stop, its secret stays sealed, and it can be restored.
     """
 
     def apply_removal(tx: Transaction) -> None:
@@ -394,12 +399,13 @@ def _list_polled_platforms(tx: Transaction) -> list[str]:
 
 
 def _load_heard_times(tx: Transaction) -> dict[str, float]:
+    """Return until when each polled platform that shows this game has been read, by its name; 0 if never."""
     return {each: tx.host.store.load_last_beat(each) for each in _list_polled_platforms(tx)}
 
 
 def _credit_outages(tx: Transaction, *, silent: bool = False) -> bool:
-    """Add to this game's clocks the time in which the host was down or could not read a place of the game, and tell the
-    table; with `silent` also a gap that is not recorded as an outage yet.
+    """Add to this game's clocks the time in which the host was down or could not read a place of the game, and tell
+    the table; with `silent` also a gap that is not recorded as an outage yet. Return whether there was such a time.
     """
     session = tx.session
     since, until = max(session.credited, session.made), session.paused or tx.now
@@ -425,6 +431,9 @@ def _credit_outages(tx: Transaction, *, silent: bool = False) -> bool:
 
 
 def _list_unheard_spans(tx: Transaction, least: float) -> list[tuple[float, float]]:
+    """Return a span up to now for each polled platform of this game that has not been read for more than `least`
+    seconds, except those silent for a week.
+    """
     return [
         (last, tx.now)
         for last in _load_heard_times(tx).values()
@@ -433,10 +442,16 @@ def _list_unheard_spans(tx: Transaction, least: float) -> list[tuple[float, floa
 
 
 def _list_unrecorded_outage(tx: Transaction) -> list[tuple[float, float]]:
+    """Return the span from the host's last sign of life to now if it is long enough for an outage; else an empty
+    list.
+    """
     return [(tx.beat, tx.now)] if tx.beat and tx.now - tx.beat > tx.host.config.outage else []
 
 
 def _shift_people_clocks(tx: Transaction, by: clocks.Shift) -> None:
+    """Move the clocks of people (kept ones included) in this game later, each by the seconds that `by` returns for
+    it.
+    """
     for book in tx.session.iter_clock_books():
         for key, (clock, habits) in _select_people_clocks(tx, book).items():
             book[key] = clocks.shift_clock(clock, by(clock), habits)
@@ -453,7 +468,10 @@ def _select_people_clocks(tx: Transaction, book: dict[str, Clock]) -> dict[str, 
 
 
 def _end_question(tx: Transaction, question_id: str) -> None:
-    """End a question whose time is up: a computer player answers it, or a person's time runs out."""
+    """End a question whose time is up: a computer player answers it, after passing for people who could still have
+    acted, or a person's time runs out. Only log it if the question is gone, or if a computer has to wait for people
+    longer.
+    """
     question = next((q for q in tx.game.list_questions() if q.id == question_id), None)
     if question is None:  # the rules were mended and no longer ask this; saving winds the right clocks
         tx.log("rewound", LOG)
@@ -502,8 +520,9 @@ def _advance_reminders(tx: Transaction) -> bool:
 
 
 def _find_reminder_place(tx: Transaction, clock: Clock) -> tuple[str, str] | None:
-    """Return the place where to remind a person: their own chat or else the game's, unless that would reveal who has
-    not answered a secret question yet.
+    """Return the place where to remind the person of a clock, with the person's id: their own chat or else the
+    game's, unless that would reveal who has not answered a secret question yet; None if there is no such place or
+    person.
     """
     player = tx.session.find_player_in(clock.who)
     if player is None or not player.person:
@@ -541,7 +560,9 @@ def correct_clock_set_back(host: HostContext) -> bool:
 
 
 def _shift_game_back(host: HostContext, game_id: str, last: float, by: float) -> None:
-    """Shift all times of one game back by `by` seconds, because the machine's clock was set back; do it only once."""
+    """Shift the times of one game by `by` (negative) seconds and tell its table, because the machine's clock was set
+    back from `last`; do it only once. A game that fails is logged and left.
+    """
 
     def shift_back(tx: Transaction) -> None:
         if tx.session.set_back == last:
@@ -559,7 +580,9 @@ def _shift_game_back(host: HostContext, game_id: str, last: float, by: float) ->
 
 
 def _shift_session_moments(tx: Transaction, by: float) -> None:
-    """Shift all stored times of a game's session, those of its clocks included, by so many seconds."""
+    """Shift the times at which a game was made, paused, warned, held, credited and closed for words, and those of
+    its clocks, by so many seconds (negative for back).
+    """
     session = tx.session
     session.made += by
     for name in ("paused", "warned", "opening", "held", "credited"):
@@ -571,6 +594,9 @@ def _shift_session_moments(tx: Transaction, by: float) -> None:
 
 
 def _shift_clock_back(clock: Clock, by: float, player: SeatedPlayer) -> Clock:
+    """Return the clock shifted by `by` (negative) seconds; a person's deadline respects their quiet hours and
+    vacation.
+    """
     if player.bot:
         return replace(clock, asked=clock.asked + by, due=clock.due + by, first=clock.first + by)
     return replace(clocks.shift_clock(clock, by, player.habits), first=clock.first + by)

@@ -41,7 +41,9 @@ def compress_body(body: bytes) -> bytes:
 
 
 def decompress_body(small: bytes) -> bytes:
-    """Return the bytes decompressed, as they were before `compress_body`."""
+    """Return the bytes decompressed, as they were before `compress_body`; the caller knows that they were
+    compressed.
+    """
     return zlib.decompressobj(zdict=COMPRESSION_DICTIONARY).decompress(small)
 
 
@@ -72,7 +74,7 @@ def encode_item(item: Item, formats: Formats = CURRENT) -> Attributes:
 
 def decode_item(found: Attributes, formats: Formats = CURRENT) -> Item:
     """Return an item from its DynamoDB attributes; a damaged one is returned with a mark, so that it does not hide
-    others. Raise UnreadableFormat for one that a newer release has written.
+    others. Raise UnreadableFormat for one in a format that this release does not read.
     """
     pk, sk = found["pk"]["S"], found["sk"]["S"]
     check_format(f"{pk} {sk}", read_item_format(found), formats)
@@ -134,6 +136,7 @@ def _compute_value_size(value: dict[str, Any]) -> int:
 
 
 def _build_body_attribute(body: bytes) -> Attributes:
+    """Return an item's body as a DynamoDB attribute, compressed if that is shorter; an empty body gets none."""
     small = compress_body(body)
     if len(small) < len(body):
         return {"packed": {"B": small}}
@@ -146,12 +149,14 @@ def build_key_attributes(pk: str, sk: str) -> Attributes:
 
 
 def encode_moment(when: float) -> dict[str, str]:
-    """Return a time (seconds) as DynamoDB stores a number."""
+    """Return a time (seconds) as DynamoDB stores a number; infinity becomes one after all others."""
     return {"N": repr(when) if math.isfinite(when) else LATEST_MOMENT}
 
 
 def build_write_action(op: Op, table: str, formats: Formats = CURRENT) -> dict[str, Any]:
-    """Return one write (put, delete or count) in the form that DynamoDB's transactions take."""
+    """Return one write (put, delete or count), with its condition, in the form that DynamoDB's transactions take;
+    raise TooLarge for an item larger than DynamoDB takes.
+    """
     if isinstance(op, PutItem):
         return {
             "Put": {
@@ -172,6 +177,7 @@ def build_write_action(op: Op, table: str, formats: Formats = CURRENT) -> dict[s
 
 
 def _encode_checked_item(item: Item, formats: Formats) -> Attributes:
+    """Return an item in the form in which DynamoDB stores it; raise TooLarge if it is larger than DynamoDB takes."""
     found = encode_item(item, formats)
     if (large := compute_item_size(found)) > LARGEST:
         raise TooLarge(f"{item.pk} {item.sk} would have {large} bytes; DynamoDB takes {LARGEST}")

@@ -50,7 +50,7 @@ def load_card_changes(store: Store, rules: str) -> tuple[dict[str, CardChange], 
 
 
 def load_card_change(store: Store, rules: str, card: str) -> CardChange:
-    """Return the changes (corrections, withdrawal, level) of one card."""
+    """Return the changes (corrections, withdrawal, level) of one card; an empty change if there are none."""
     return (
         store.read(store.table.get(_build_box_key(rules), f"{CARD}{card}"), _card_change_decoder.decode) or CardChange()
     )
@@ -64,7 +64,7 @@ def save_card_change(store: Store, rules: str, card: str, new: CardChange) -> No
 
 def load_last_review(store: Store, rules: str) -> tuple[float, int]:
     """Return the time at which this host last reviewed the cards of a game (`rules`), and the version number of that
-    record, with which to claim the next review.
+    record, with which to claim the next review; both 0 if there is no such record.
     """
     item = store.table.get(_build_box_key(rules), NIGHT)
     return store.read_moment(item), item.version if item else 0
@@ -91,7 +91,9 @@ _day_cards_decoder = msgspec.json.Decoder(list[dict[str, Any]])
 
 
 def load_day_cards(store: Store, rules: str, day: str) -> list[dict[str, Any]] | None:
-    """Return the cards that everybody gets on this date, or None if nobody has played that day yet."""
+    """Return the cards that everybody gets on this date; None if nobody has played that day yet, or if it is so long
+    ago that they were deleted.
+    """
     return store.read(store.table.get(f"box/{rules}", f"{DAY_KEY_PREFIX}{day}"), _day_cards_decoder.decode)
 
 
@@ -137,7 +139,9 @@ _report_decoder = msgspec.json.Decoder(Report)
 
 
 def save_card_report(store: Store, rules: str, card: str, person: str, report: Report) -> bool:
-    """Save a person's report of a faulty card; return False if they have reported the card before."""
+    """Save a person's report of a faulty card and count it for the card; return False if they have reported the card
+    before.
+    """
     until = report.at + REPORT_KEPT_SECONDS
     put = PutItem(
         Item(_build_report_partition(rules), f"{REPORT}{card}/{person}", msgspec.json.encode(report), 1, until=until), 0

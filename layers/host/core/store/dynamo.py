@@ -159,7 +159,7 @@ class DynamoTable:
 
     def write(self, ops: Sequence[Op]) -> None:
         """Write all these changes or none. Retry while only another write at the same moment is in the way; raise
-        Failed if a change's condition is not met, and Overloaded if no retry helps.
+        Failed if a change's condition is not met, TooLarge for too many changes, and Overloaded if no retry helps.
         """
         if len(ops) > MOST_OPS:
             raise TooLarge(f"{len(ops)} changes do not fit in one transaction; DynamoDB takes {MOST_OPS}.")
@@ -167,6 +167,9 @@ class DynamoTable:
         self._write_with_retries(actions, alone=len(ops) == 1 and not isinstance(ops[0], AddToCounts))
 
     def _write_with_retries(self, actions: dict[int, dict[str, Any]], *, alone: bool) -> None:
+        """Send these changes, again after growing pauses while only a passing error is in the way; raise Overloaded
+        after the last attempt, and Failed if a condition is not met.
+        """
         for attempt in range(TRIES):
             if self._try_write(actions, alone=alone, again=attempt > 0):
                 return
@@ -285,6 +288,7 @@ def _is_already_written(actions: dict[int, dict[str, Any]], reasons: Sequence[di
 
 
 def _normalise_attributes(found: Attributes) -> dict[str, Any]:
+    """Return DynamoDB attributes with their numbers as floats, so that two items can be compared."""
     return {name: float(value["N"]) if "N" in value else value for name, value in found.items()}
 
 

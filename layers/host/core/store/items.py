@@ -136,11 +136,13 @@ class ItemTable(Protocol):
         """
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
-        """Return the items of one partition from `first` to `last`, in the order of their second key."""
+        """Return up to `limit` items of one partition from `first` to `last` (both included), in the order of their
+        second key.
+        """
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """Return the items of an index that are due by `until`, earliest first, starting behind `after`. They may lack
-        their bodies, and their true due time may be later than the index says.
+        """Return up to `limit` items of an index that are due by `until`, earliest first, starting behind `after`.
+        They may lack their bodies, and their true due time may be later than the index says.
         """
 
     def write(self, ops: Sequence[Op]) -> None:
@@ -161,8 +163,8 @@ def read_op_key(op: Op) -> ItemKey:
 
 
 def apply_counts(item: Item, op: AddToCounts) -> Item:
-    """Return the item after an AddToCounts write: with its amounts added to the counters, the counters that it deletes
-    gone, and its time of expiry.
+    """Change an item as an AddToCounts write does, and return it: add the amounts to the counters, delete the
+    counters that go, and set its time of expiry if one is given. The bounds are not checked.
     """
     for name, amount in op.counts.items():
         item.counts[name] = item.counts.get(name, 0) + amount
@@ -470,11 +472,17 @@ def build_count_op(owner: str, counts: dict[str, int], bounds: Iterable[CountBou
 
 
 def _build_link_op(owner: str, heading: str) -> Op:
+    """Return the write that puts a game into the list of an owner's games under this heading (`game/ID` for an
+    unfinished one, `past/ID` for a finished one).
+    """
     kind, _, game = heading.partition("/")
     return AddToCounts(owner, OPEN_GAMES_KEY, {game: 1}) if kind == "game" else PutItem(Item(owner, heading))
 
 
 def _build_unlink_op(owner: str, heading: str) -> Op:
+    """Return the write that takes a game out of the list of an owner's games under this heading (`game/ID` or
+    `past/ID`).
+    """
     kind, _, game = heading.partition("/")
     return AddToCounts(owner, OPEN_GAMES_KEY, gone=[game]) if kind == "game" else DeleteItem(owner, heading)
 
@@ -498,8 +506,8 @@ def build_post_key(post: Post) -> str:
 
 
 def build_post_put(post: Post, now: float) -> PutItem:
-    """Return the write that queues a post in the outbox. The item gets a version, so that it can later be moved only
-    while it is still queued.
+    """Return the write that queues a post in the outbox, and note in the post that it waits since `now`. The item
+    gets a version, so that it can later be moved only while it is still queued.
     """
     post.since = now
     return PutItem(Item(f"chat:{post.chat}", build_post_key(post), msgspec.json.encode(post), 1, index=OUT, when=now))

@@ -276,8 +276,8 @@ class SqliteTable:
         return "" if found == "ok" else DAMAGED_FILE_TEXT.format(path=self.path)
 
     def checkpoint_log(self) -> None:
-        """Move the contents of the write-ahead log into the database file, so that a plain copy of
-        the file is current.
+        """Move the contents of the write-ahead log into the database file, so that a plain copy of the file is
+        current; within a batch of writes do nothing.
         """
         with self._lock:
             if not self._together:
@@ -313,7 +313,7 @@ class SqliteTable:
             return [self._get_item(*key) for key in keys]
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
-        """Return the items of one partition with sort keys from `first` to `last`, in order."""
+        """Return up to `limit` items of one partition with sort keys from `first` to `last`, in order."""
         sql = "select * from items where pk = ? and sk between ? and ? order by sk limit ?"
         read = partial(self._fetch_rows, sql, (pk, first, last, limit))
         with self._lock:
@@ -471,7 +471,9 @@ class SqliteTable:
             self._put_item(apply_counts(self._get_item(op.pk, op.sk) or Item(op.pk, op.sk), op))
 
     def _decode_row(self, row: SqliteRow) -> Item:
-        """Return a database row as an item; one that is damaged is returned without its body and marked."""
+        """Return a database row as an item; one that is damaged is returned without its body and marked. Raise
+        UnreadableFormat for one in a format that this release does not read.
+        """
         pk, sk, body, version, counts, index, when, until, found = row
         if isinstance(found, int):
             check_format(f"{pk} {sk}", found, self._formats)
@@ -484,6 +486,7 @@ class SqliteTable:
         return Item(pk, sk, body, version, read, index, when, until)
 
     def _put_item(self, item: Item) -> None:
+        """Write an item in place of one with the same keys, and put it into the cache of rows."""
         counts = msgspec.json.encode(item.counts).decode() if item.counts else EMPTY_COUNTS
         moments = float(item.moment), float(item.until)  # as the file keeps them
         row = (item.pk, item.sk, item.body, item.version, counts, item.index, *moments, self._formats.writes)

@@ -266,7 +266,7 @@ class Store(HostNotes):
         return saved and saved._replace(outages=self.read_spans(outages), beat=self.read_moment(beat))
 
     def load_games(self, game_ids: Sequence[str]) -> list[SavedGame]:
-        """Return those of these games that exist and can be read, in one call."""
+        """Return those of these games that exist and can be read, in the order of their ids, in one call."""
         found = self.table.several([_build_session_key(game_id) for game_id in game_ids]) if game_ids else []
         return [
             SavedGame(read, item.version)
@@ -284,8 +284,9 @@ class Store(HostNotes):
         return SavedGame(session, item.version, body=item.body, entry_at=item.when if item.index == DUE else 0.0)
 
     def commit(self, commit: Commit) -> None:
-        """Save all changes of an accepted input or none; raise Conflict if the game was changed meanwhile,
-        AlreadyAnswered if the input came before, Closed if the game was moved away.
+        """Save all changes of an accepted input or none (new high scores, if there are very many changes, in a
+        second transaction); raise Conflict if the game was changed meanwhile, AlreadyAnswered if the input came
+        before, Closed if the host has moved away.
         """
         for ops in build_transactions(commit):
             self._write_or_conflict(ops)
@@ -316,6 +317,7 @@ class Store(HostNotes):
                 self.table.write([PutItem(msgspec.structs.replace(item, when=until, due=0.0), item.version)])
 
     def _iter_index(self, index: str, until: float) -> Iterator[Item]:
+        """Iterate over the entries of an index that are due by `until`, earliest first, page by page."""
         after: Item | None = None
         while items := self.table.due_before(index, until, after):
             yield from items
@@ -406,7 +408,7 @@ class Store(HostNotes):
                 yield item.pk.removeprefix("chat:")
 
     def load_posts(self, chat: str, limit: int = MOST_POSTS) -> list[Post]:
-        """Return the posts queued for one place in order; move unreadable ones to the dead letters."""
+        """Return up to `limit` posts queued for one place, in order; move unreadable ones to the dead letters."""
         items = self._query_posts(chat, limit)
         read = [(item, self.read(item, _post_decoder.decode)) for item in items]
         if lost := [item for item, post in read if post is None]:
@@ -543,7 +545,7 @@ class Store(HostNotes):
 
     def save_person(self, person: Person, version: int, identities: Mapping[str, float] | None = None) -> None:
         """Save a person's record and new identities, each with the time until which it is valid (0: for ever); raise
-        Conflict if the record was changed meanwhile.
+        Conflict if the record was changed meanwhile or an identity is somebody's already.
         """
         owner = f"person:{person.id}"
         ops: list[Op] = [PutItem(Item(owner, "person", msgspec.json.encode(person), version + 1), version)]
@@ -572,6 +574,9 @@ class Store(HostNotes):
         return True
 
     def _save_identity_owner(self, item: Item, person: str, until: float, ops: Iterable[Op] = ()) -> None:
+        """Save to whom an identity belongs and until when, together with `ops`; do nothing if it was changed or
+        revoked since it was read.
+        """
         led = PutItem(Item(item.pk, item.sk, person.encode(), item.version + 1, until=until), item.version)
         known = PutItem(Item(f"person:{person}", item.pk, until=until))
         with suppress(Failed):  # it was revoked at this moment
@@ -583,26 +588,33 @@ class Store(HostNotes):
             self.table.write([DeleteItem(who, "who"), DeleteItem(f"person:{person_id}", who)])
 
     def drop_person(self, person_id: str) -> None:
-        """Delete a person's record and identities; their games with others stay."""
+        """Delete a person's identities, record, counters and all else stored under their id; their games with others
+        stay.
+        """
         self.drop_identities(person_id, self.list_identities(person_id))
         self.clear_person(person_id)
 
     def clear_person(self, person_id: str) -> None:
-        """Delete everything stored about a person except their identities."""
+        """Delete a person's record, counters and all else stored under their id; identities that still lead to the
+        id are not looked for.
+        """
         self._drop_owner(f"person:{person_id}")
 
     def drop_place(self, chat: str) -> None:
-        """Delete a person's own chat from the store, with the posts queued for it."""
+        """Delete everything stored under a place, such as a person's own chat: its queued posts, counters, and what
+        doors keep of it.
+        """
         self._drop_owner(f"chat:{chat}")
 
     def _drop_owner(self, owner: str) -> None:
+        """Delete everything stored under this owner (`person:ID` or `chat:PLACE`), counters included."""
         for partition in (f"count:{owner}", f"count:seen:{owner}", owner):
             while items := self.table.query(partition, limit=MOST_OPS):
                 self.table.write([DeleteItem(partition, item.sk) for item in items])
 
     def find_claim(self, code: str) -> Item | None:
         """Return the record of the one-time code with this hash, which a browser shows to be linked with an account;
-        None if there is none.
+        None if there is none. It may have expired.
         """
         return self.table.get(f"claim/{code}", "claim")
 
