@@ -43,9 +43,9 @@ from host.people import accounts
 
 
 def select_batch(posts: list[Post], *, mixes: bool) -> list[Post]:
-    """Return the queued posts that go into the next message to a place: refusals first; then the first news, of one
-    game; or a board if no news is queued. Answers to look-ups come last, so that players who are asked see the board
-    first.
+    """Return the queued posts that go into the next message to a place: refusals first; then the first news, as many
+    posts of one game as fit (with `mixes` also some of no game); or a board if no news is queued. Answers to
+    look-ups come last, so that players who are asked see the board first.
     """
     if urgent := [post for post in posts if post.urgent]:
         posts = urgent
@@ -82,8 +82,9 @@ def has_more_words(posts: list[Post], now: list[Post]) -> bool:
 
 
 def list_superseded_boards(posts: list[Post]) -> list[Post]:
-    """Return the queued posts that only show a game's board and are followed by a later post which shows the same. They
-    are dropped, because posts are loaded a limited number at a time.
+    """Return the queued posts that only show a game's board and are followed by a later post which shows the same,
+    for the first game that has any; else an empty list. They are dropped, because posts are loaded a limited number
+    at a time.
     """
     found: dict[str, list[Post]] = {}
     last = {post.game: n for n, post in enumerate(posts) if post.board}
@@ -119,8 +120,9 @@ def _is_only_reminder(post: Post) -> bool:
 
 
 def move_place(host: HostContext, chat: str, to: str, game_id: str = "") -> None:
-    """Move the games and queued posts of a place (`chat`) to its new address `to`, or remove the place if `to` is
-    empty. Posts saved for the old address meanwhile are sent first.
+    """Move the games and queued posts of a place (`chat`), and the private messages of those who get them there, to
+    its new address `to`, or remove the place if `to` is empty. Posts saved for the old address meanwhile are sent
+    first.
     """
     owners: dict[str, None] = {}
 
@@ -348,7 +350,7 @@ class OutboxDispatcher:
                 pool.submit(self._serve_lane, chat, lane)
 
     def close(self) -> None:
-        """Stop sending queued posts, after the messages that are being sent now."""
+        """Stop: start no more work, and return when the workers have done what they had begun or were given."""
         self._pool.shutdown()
         self._slow_pool.shutdown()
 
@@ -375,6 +377,9 @@ class OutboxDispatcher:
             return self.host.now() + FAULT_PAUSE
 
     def _list_waiting_places(self) -> list[str]:
+        """Return the places on this dispatcher's platform that have posts to be sent by now, the longest waiting
+        first.
+        """
         return [
             chat for chat in self.host.store.iter_waiting_places(self.host.now()) if chat.startswith(self.sender.prefix)
         ]
@@ -568,7 +573,8 @@ def _send_board(host: HostContext, sender: Sender, posts: list[Post], game_id: s
 
 def _list_reminders(host: HostContext, posts: list[Post]) -> list[Reminder]:
     """Return a reminder for each game that waits for the people whom these posts remind; in a group only for games
-    shown there.
+    of these posts, without secret questions. In a person's own chat all their games are named, and their reminders
+    counted as sent.
     """
     shown = {post.game for post in posts}
     found = []
@@ -635,8 +641,8 @@ def queue_told_line(host: HostContext, session: Session, where: str, told: Told)
 
 
 def pause_games_in_place(host: HostContext, chat: str) -> list[Session]:
-    """Stop the clocks of all games shown in this place, which cannot be reached; return the games whose clocks were
-    running.
+    """Stop the clocks of all games shown in this place, which cannot be reached, with an admin's rights; return the
+    games whose clocks were running.
     """
     running = [
         each for each in accounts.list_open_sessions(host, f"chat:{chat}") if each.stage == RUNNING and not each.paused
