@@ -139,6 +139,7 @@ def _hand_over_settings(host: HostContext, goes: str, stays: str) -> None:
 
 
 def _fill_unset_fields(mine: Set, theirs: Set, unset: Set) -> Set:
+    """Return `mine` with each field that is still as in `unset` taken from `theirs`."""
     never = [name for name in mine.__struct_fields__ if getattr(mine, name) == getattr(unset, name)]
     return replace(mine, **{name: getattr(theirs, name) for name in never})
 
@@ -147,7 +148,9 @@ def _fill_unset_fields(mine: Set, theirs: Set, unset: Set) -> Set:
 
 
 def drop_other_identities(host: HostContext, person_id: str, identity: str) -> None:
-    """Delete all identities (logins, links) of a person except this one, so that the others open nothing any more."""
+    """Delete all identities (logins, links) of a person except this one and notes about it, so that the others open
+    nothing any more.
+    """
     others = [name for name in host.store.list_identities(person_id) if name.partition("-")[2] != identity != name]
     host.store.drop_identities(person_id, others)
 
@@ -184,7 +187,9 @@ class BrowserClaim(Struct):
 
 
 def create_browser_code(host: HostContext, visitor: Requester = UNKNOWN_REQUESTER) -> tuple[str, str]:
-    """Create a code to be shown in a visitor's browser, and the secret that stays in the browser; return both."""
+    """Create a code to be shown in a visitor's browser, valid for an hour, and the secret that stays in the browser;
+    return both. Raise Crowded if the visitor or the host has asked for too many.
+    """
     rate_limits.count_act(host, "codes", visitor)
     code, secret = host.token(4), host.token(16)
     host.store.save_claim(
@@ -217,6 +222,9 @@ def _build_voucher_name(code: str) -> str:
 
 
 def _save_voucher(host: HostContext, person_id: str, word: str, until: float = 0.0) -> None:
+    """Save this word as an identity of a person, valid until `until` (0: for ever), unless somebody has it or the
+    person is unknown.
+    """
     found = host.store.load_person(person_id)
     if found is not None and not host.store.find_person_id(word, host.now()):
         host.store.save_person(*found, {word: until})
@@ -248,8 +256,9 @@ def confirm_browser_claim(host: HostContext, code: str, secret: str, visitor: Pe
 
 
 def _merge_with_visitor(host: HostContext, claim: BrowserClaim, visitor: Person) -> str:
-    """Merge the browser's visitor with the account that posted the code, and return the person who remains. An account
-    without history is marked, because its owner may have been tricked and can undo this.
+    """Merge the browser's visitor with the account that posted the code, and return the person who remains; if both
+    have open games, leave them apart and return the account. An account without history is marked, because its owner
+    may have been tricked and can undo this.
     """
     if visitor.id == claim.person or (has_open_games(host, visitor.id) and has_open_games(host, claim.person)):
         return claim.person
@@ -280,6 +289,9 @@ def confirm_account_link(host: HostContext, person_id: str, identity: str) -> No
 
 
 def _load_claim(host: HostContext, code: str) -> tuple[BrowserClaim, int, float] | None:
+    """Return the state of the code that a browser shows, its version and until when it is valid; None if there is
+    none or it has expired.
+    """
     item = host.store.find_claim(_hash_claim_text(code[:MAX_CODE_LENGTH].casefold().strip()))
     if item is None or item.until <= host.now():
         return None

@@ -71,6 +71,7 @@ def load_current_person(host: HostContext, person_id: str) -> Person | None:
 
 
 def _end_past_vacation(person: Person, now: float) -> Person:
+    """Return the person without a vacation that is over by the time `now`."""
     habits = person.habits
     if habits.away is None or habits.away[1] > now:
         return person
@@ -91,7 +92,9 @@ def load_sessions(host: HostContext, game_ids: Sequence[str]) -> tuple[list[Sess
 
 
 def list_games_awaiting(host: HostContext, person_id: str, besides: str = "") -> list[tuple[Session, dict[str, Clock]]]:
-    """Return the games that wait for this person, except `besides`, each with the clocks of their questions."""
+    """Return the games that wait for this person, except `besides`, each with the clocks of their questions; none
+    that is paused or in which a computer plays for them.
+    """
     found = []
     games = [game for game in host.store.list_open_game_ids(f"person:{person_id}") if game != besides]
     for session in load_sessions(host, games)[0]:
@@ -159,7 +162,7 @@ def create_account_link_code(host: HostContext, person_id: str) -> str:
 
 
 def hash_link_code(code: object) -> str:
-    """Return the hash under which a link code is stored."""
+    """Return the hash under which a link code is stored; empty if it is no text."""
     return _hash_token(CODE, code) if isinstance(code, str) else ""
 
 
@@ -172,7 +175,9 @@ def revoke_link_code(host: HostContext, code: str) -> bool:
 
 
 def link_identity(host: HostContext, person_id: str, identity: str) -> None:
-    """Give this person one more identity, such as an account on a platform, taking it from anybody who had it."""
+    """Give this person one more identity, such as an account on a platform, taking it from anybody who had it; do
+    nothing for an unknown person.
+    """
     other, found = host.store.find_person_id(identity, host.now()), host.store.load_person(person_id)
     if found is None or other == person_id:
         return
@@ -224,8 +229,8 @@ def set_private_place(host: HostContext, person_id: str, place: str) -> None:
 
 
 def forget_account(host: HostContext, person_id: str) -> None:
-    """Delete a person's data. Their seats stay, as `a former player`, and a computer plays on where
-    a game is running.
+    """Delete a person's data, with all that is stored of their own chat. Their seats stay, as `a former player`, and
+    a computer plays on where a game is running; in a lobby the seat goes.
     """
     found = host.store.load_person(person_id)
     owner = f"person:{person_id}"
@@ -254,8 +259,8 @@ def _is_empty(kept: object) -> bool:
 
 
 def export_account(host: HostContext, person_id: str) -> dict[str, Any]:
-    """Return everything stored about a person, with the public part of their games, as plain data
-    for their download.
+    """Return everything stored about a person (but no tokens), with what they were told in their games in public and
+    in private, as plain data for their download.
     """
     found = load_current_person(host, person_id)
     owner = f"person:{person_id}"
@@ -271,7 +276,9 @@ def export_account(host: HostContext, person_id: str) -> dict[str, Any]:
 
 
 def _export_game_of_person(host: HostContext, game_id: str, person_id: str) -> dict[str, Any]:
-    """Return what a person may download of one game: its id, their seat, and everything that they were told in it."""
+    """Return what a person may download of one game: its id, ruleset, stage, their seat, and everything that they
+    were told in it in public and in private; only the id if the game is gone.
+    """
     saved = host.store.load_game(game_id)
     if saved is None:
         return {"id": game_id}
@@ -309,7 +316,9 @@ def _remove_from_game(tx: Transaction, person_id: str) -> None:
 
 
 def _empty_forgotten_seat(tx: Transaction, player: SeatedPlayer) -> None:
-    """Take the person out of a seat: in a lobby the seat goes, in a running game a computer plays on."""
+    """Take the person out of a seat, and the game out of the person's own chat: in a lobby the seat goes, in a
+    running game a computer plays on.
+    """
     session = tx.session
     session.places = [place for place in session.places if place != player.place]
     player.person, player.name, player.place, player.habits = "", FORMER, "", ReachableHours()
@@ -394,7 +403,9 @@ def has_opted_out(host: HostContext, identity: str) -> bool:
 
 
 def opt_out_account(host: HostContext, person: Person, identity: str, mailbox: str) -> None:
-    """Stop mentioning this account and writing to it, and drop the posts queued for it."""
+    """Stop mentioning this account and writing to it, clear the person's private place if it is `mailbox`, and drop
+    the posts queued there.
+    """
     link_identity(host, person.id, _build_opt_out_name(identity))
     if person.place == mailbox:
         set_private_place(host, person.id, "")
@@ -402,7 +413,9 @@ def opt_out_account(host: HostContext, person: Person, identity: str, mailbox: s
 
 
 def opt_in_account(host: HostContext, person: Person, identity: str, mailbox: str) -> None:
-    """Allow the bot again to mention this account and to write to it."""
+    """Allow the bot again to mention this account and to write to it; private messages go to `mailbox` if the person
+    has no place for them.
+    """
     host.store.drop_identities(person.id, [_build_opt_out_name(identity)])
     if not person.place:
         set_private_place(host, person.id, mailbox)
@@ -417,7 +430,7 @@ OPERATOR_TOKEN_NOTE = "operator"  # noqa: S105 - the name under which its hash i
 
 
 def create_operator_token(host: HostContext) -> str:
-    """Create the token for a link to the operator's page; an earlier one becomes invalid."""
+    """Create the token for a link to the operator's page, valid for an hour; an earlier one becomes invalid."""
     token = host.token(32)
     until = f"{host.now() + OPERATOR_TOKEN_SECONDS:.0f}"
     host.store.save_note(OPERATOR_TOKEN_NOTE, f"{until} {_hash_operator_token(token)}")

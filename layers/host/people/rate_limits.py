@@ -49,8 +49,8 @@ UNKNOWN_REQUESTER = Requester()
 
 
 def count_act(host: HostContext, act: str, visitor: Requester, scope: str = "") -> None:
-    """Count an action of this visitor for the rate limits; raise Crowded if it is one too many for them, or for the
-    whole host.
+    """Count an action of this visitor for the rate limits; raise Crowded, and count nothing, if it is one too many
+    for them, their network or the whole host. With `scope` it is counted apart, such as for one address.
     """
     wait = rate_counters.count_within_rates(
         host.store.table, _build_act_counters(host, act, visitor, scope), host.now()
