@@ -74,7 +74,7 @@ def make_backup_path(home: Path, now: float) -> Path:
 
 
 def delete_old_backups(home: Path, keep: int) -> None:
-    """Delete all but the `keep` newest automatic backups in a host's folder."""
+    """Delete all but the `keep` newest automatic backups in a host's folder; `keep` is at least 1 (0 deletes none)."""
     for path in list_backups(home)[:-keep]:
         path.unlink()
 
@@ -225,7 +225,9 @@ def open_backup_target(to: str) -> BackupTarget:
 
 
 def copy_backups(home: Path, to: str, keep: int) -> None:
-    """Copy all backups of this host that are missing at the target, and delete there all but the `keep` newest."""
+    """Copy the `keep` newest backups of this host to the target, where they are missing, and delete there all but
+    the `keep` newest; raise Illegal if disk, network or AWS fail.
+    """
     with raise_as_illegal(FAILED, to=to):
         target = open_backup_target(to)
         there = target.list_names()

@@ -154,6 +154,7 @@ def _restore_body(game: Attributes, base: Attributes | None) -> bytes:
 
 
 def _decompress_with(small: bytes, other: bytes) -> bytes:
+    """Return these bytes of the first format decompressed; `other` is the body that they were compressed with."""
     return zlib.decompressobj(zdict=(COMPRESSION_DICTIONARY + other)[-SEEN_AT_ONCE:]).decompress(small)
 
 
@@ -209,6 +210,7 @@ def _convert_game(table: DynamoTable, game: Item, beside: list[Item], done: Done
 
 
 def _write_batches(table: DynamoTable, ops: list[Op], done: Done) -> None:
+    """Carry out these writes, so many in one transaction, and call `done` after each."""
     for start in range(0, len(ops), MAX_CONVERTED_OPS):
         table.write(ops[start : start + MAX_CONVERTED_OPS])
         done()

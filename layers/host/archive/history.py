@@ -143,7 +143,9 @@ def list_inputs(log: Iterable[LogEntry]) -> list[Input]:
 
 
 def replay_log(rules: Ruleset[Any], told: History, log: list[LogEntry]) -> list[Taken] | None:
-    """Replay a game from its log; return its steps, or None if draws or sealed choices come out differently."""
+    """Replay a game from its log; return its steps, or None if an input is refused or if draws or sealed choices
+    come out differently.
+    """
     game: Game[Any] = begin_from_history(rules, told)
     found = [record_input(game)]
     try:
@@ -190,7 +192,9 @@ def list_logged_steps(log: Iterable[LogEntry]) -> list[Taken]:
 
 
 def export_transcript(host: HostContext, game: str) -> str:
-    """Return the transcript of a finished game; raise Illegal while it runs, because it contains secrets."""
+    """Return the transcript of a finished game; raise Illegal while it runs, because it contains secrets, or if it
+    never began.
+    """
     kept = load_archive(host, game)
     if kept.session.stage not in (OVER, CLOSED):
         raise Illegal("The secrets of this game are not shown until it is over.", code="secrets_kept")

@@ -74,11 +74,15 @@ def check_archive(kept: GameArchive) -> None:
 
 
 def _check_or_refuse(fits: bool, why: str, /, **facts: Any) -> None:  # noqa: FBT001 # reads as a sentence
+    """Raise Illegal, saying that an exported file is damaged for the reason `why`, unless `fits`."""
     if not fits:
         raise Illegal(EXPORT_DAMAGED, code="export_damaged", why=phrase(why, **facts))
 
 
 def _check_no_difference(path: str) -> None:
+    """Raise Illegal, saying that a replay came out otherwise at this path of the state; an empty path means no
+    difference.
+    """
     if path:
         raise Illegal(OR_CHANGED, code="export_damaged_or_rules_changed", why=phrase(ELSE, path=path))
 
@@ -160,6 +164,7 @@ def import_game(host: HostContext, text: str) -> str:
 
 
 def _announce_import(tx: Transaction) -> None:
+    """Log and announce that the game was restored from a file, and set its clocks anew."""
     tx.log("back", LOG)
     tx.reload_questions()
     tx.say(events.GameRestoredFromFile())

@@ -123,8 +123,8 @@ def read_accepted(host: HostContext) -> dict[str, str]:
 
 
 def accept_differences(host: HostContext, found: Iterable[Rehearsal]) -> None:
-    """Store the differences that were found in these replays as accepted by the operator, so that only others block a
-    release.
+    """Store the differences that were found in these replays as accepted by the operator, in place of those accepted
+    earlier, so that only others block a release.
     """
     marks = {each.game: each.mark for each in found if each.differences}
     host.store.save_note(NOTE, msgspec.json.encode(marks).decode())
@@ -555,6 +555,7 @@ def replay_to(rules: Ruleset[Any], session: Session, log: list[LogEntry]) -> Gam
 
 
 def _join_tape(log: list[LogEntry]) -> list[Taken]:
+    """Return the inputs and draws of these log entries in order, without those that later entries undid."""
     tape: list[Taken] = []
     for entry in log:
         tape = tape[: len(tape) - entry.cut] + entry.taken

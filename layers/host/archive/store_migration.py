@@ -118,11 +118,14 @@ def clear_stale_marks(host: HostContext) -> list[str]:
 
 
 def _is_broken(item: Item) -> bool:
+    """Return whether this item is a game whose rules have broken down."""
     return item.sk == "session" and msgspec.json.decode(item.body, type=Session).broken
 
 
 def repair_store(host: HostContext) -> RepairFaults:
-    """Restore lists of games and index entries that can be computed from the games; return what was wrong."""
+    """Restore lists of games and index entries that can be computed from the games; return what was wrong, but of
+    unreadable items only those that still are.
+    """
     found = check_store(host)
     sessions = list(host.store.iter_sessions())
     for owner in {*found.unlisted, *_iter_damaged_lists(found)}:
@@ -135,6 +138,7 @@ def repair_store(host: HostContext) -> RepairFaults:
 
 
 def _iter_damaged_lists(found: RepairFaults) -> Iterator[str]:
+    """Iterate over the owners (`person:ID` or `chat:PLACE`) whose list of open games is unreadable."""
     for keys in found.unreadable:
         owner, _, sk = keys.partition(" ")
         if sk == OPEN_GAMES_KEY:
@@ -314,6 +318,9 @@ def _open_game(host: HostContext, item: Item) -> None:
 
 
 def _build_open_item(host: HostContext, item: Item) -> Item:
+    """Return a game's item for the new store: no longer marked as moved, and with its entry in the index of
+    deadlines.
+    """
     session = _SESSION_DECODER.decode(item.body)
     session.moved = ""
     when = compute_session_due(host, session)
