@@ -41,6 +41,7 @@ def serve_calendar(request: RequestContext, word: str) -> Response:
 
 
 def _render_calendar(request: RequestContext, person: Person) -> str:
+    """Render an iCalendar file with an event for each game that waits for this person."""
     return "".join(f"{line}\r\n" for line in _iter_calendar_lines(request, person))
 
 

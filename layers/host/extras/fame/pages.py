@@ -28,7 +28,9 @@ WORST = 4  # place that has a colour of its own
 
 
 def serve_profile(request: RequestContext, address: str) -> Response:
-    """Serve a person's public profile page, with the parts of their record that they have chosen to show."""
+    """Serve a person's public profile page, with the parts of their record that they have chosen to show; an error
+    page if nobody has a page at this address.
+    """
     store = request.host.store
     who = profiles.find_profile_owner(store, address) if address.isalnum() else ""
     shown, names = (profiles.load_profile(store, who), store.load_person_names([who])) if who else (None, {})
@@ -70,12 +72,13 @@ def _format_day(made: float) -> str:
 
 
 def _render_own_records(request: RequestContext, who: str, _: str) -> Child:
+    """Render a person's counted deeds and best results; None if there are none."""
     parts = _render_records_by_game(request.words, results.list_own_records(request.host, who))
     return h("section", h("h2", request.say("Records")), parts) if parts else None
 
 
 def _render_records_by_game(reader: Reader, found: list[tuple[str, int, str]]) -> list[Child]:
-    """Render a person's counted deeds and best results, grouped by game."""
+    """Render the counted deeds and best results of a person or place, grouped by game."""
     parts: list[Child] = []
     for name in dict.fromkeys(name for name, _, _ in found):
         rows = [h("li", reader.format_sentence(text, n=n)) for each, n, text in found if each == name]

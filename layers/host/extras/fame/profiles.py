@@ -49,7 +49,7 @@ def find_profile_owner(store: Store, address: str) -> str:
 
 
 def list_ranked_people(store: Store) -> list[str]:
-    """Return all people who want to be in the all-time lists."""
+    """Return the people who want to be in the all-time lists, up to a maximum number."""
     return [item.sk for item in store.table.query(RANKED, limit=MOST_RANKED)]
 
 

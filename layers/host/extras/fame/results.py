@@ -82,6 +82,7 @@ def list_game_results(host: HostContext, owner: str, most: int = MAX_RESULTS) ->
 
 
 def _list_newest_results(host: HostContext, owner: str) -> list[Result]:
+    """Return the results of up to 24 finished games of `owner`, the newest first, without unreadable ones."""
     saved = [each for each in host.store.load_games(host.store.list_past_game_ids(owner)) if each.session.stage == OVER]
     over = sorted(saved, key=lambda each: -each.session.made)
     return [found for each in over[:MAX_RESULTS] if (found := _find_cached_result(host, each))]
@@ -111,6 +112,9 @@ def _build_result(session: Session) -> Result | None:
 
 
 def _build_race_result(line: Standing, who: SeatedPlayer, *, won: bool) -> RaceResult:
+    """Build how one player finished from their line of the final standings; without the person if a computer or
+    program played.
+    """
     person = "" if who.bot or who.program else who.person
     key = person or (who.name if who.bot and not who.program else "")
     return RaceResult(person, key, who.name, line.place, line.total, won, who.program)
@@ -137,8 +141,8 @@ def build_hall_of_fame(host: HostContext, place: str) -> HallOfFame:
 
 
 def _iter_tallies(host: HostContext, owner: str) -> Iterator[tuple[str, int, str]]:
-    """Yield, for each thing that is counted for a person or place (such as rounds won), the name of its ruleset, the
-    number, and the sentence that says it.
+    """Yield, for each thing that is counted for a person or place (such as rounds won) and is not zero, the name of
+    its ruleset, the number, and the sentence that says it; at most eight for a ruleset.
     """
     counts = host.store.load_counts(owner) | host.store.load_bests(owner)
     for name, rules in RULESETS.items():
@@ -236,7 +240,7 @@ def list_medals(host: HostContext, person: str) -> list[tuple[str, str]]:
 
 
 def list_own_records(host: HostContext, person: str) -> list[tuple[str, int, str]]:
-    """Return, for each thing that is counted for a person (such as rounds won), the name of its ruleset, the number,
-    and the sentence that says it.
+    """Return, for each thing that is counted for a person (such as rounds won) and is not zero, the name of its
+    ruleset, the number, and the sentence that says it; at most eight for a ruleset.
     """
     return list(_iter_tallies(host, f"person:{person}"))

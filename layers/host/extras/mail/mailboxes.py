@@ -95,8 +95,9 @@ class MailLetters:
         self.host = host
 
     def begin(self, visitor: Requester, person: Person, address: str, *, ends: bool) -> None:
-        """Save a person's e-mail address and send it one confirmation e-mail; nothing else is sent before it is
-        confirmed. With `ends` the person is told of ended games, too. Raise Illegal for a malformed address.
+        """Save a person's e-mail address and queue one confirmation e-mail to it; nothing else is sent before it is
+        confirmed. For an address that is confirmed already, save only `ends`: whether the person is told of ended
+        games, too. Raise Illegal for a malformed address or if too many have been asked.
         """
         if len(address) > MAX_EMAIL_ADDRESS or not ADDRESS.fullmatch(address):
             raise Illegal(refusals.NO_ADDRESS, code="no_mail_address")

@@ -65,7 +65,10 @@ def _render_address_field(value: str | None) -> Markup:
 
 
 def subscribe_mail(request: RequestContext, person: Person) -> Response:
-    """Send a confirmation e-mail to the address in the form; only a confirmed address gets messages."""
+    """Save the address in the form and send it a confirmation e-mail, as only a confirmed address gets messages; for
+    one that is confirmed already, save only what the person wants to be told. Raise Illegal if the host sends no
+    e-mails.
+    """
     writing = _make_letter_service(request.host)
     if writing is None:
         raise Illegal(refusals.NO_LETTERS, code="no_mail")
@@ -87,8 +90,8 @@ def unsubscribe_mail(request: RequestContext, person: Person) -> Response:
 
 
 def serve_mail_link(request: RequestContext, rest: str) -> Response:
-    """Serve the page behind a link in an e-mail. Opening it changes nothing, because mail programs open links by
-    themselves.
+    """Serve the page behind a link in an e-mail, which confirms the address or stops e-mails. Only a form sent from
+    it (POST) does so; opening it changes nothing, because mail programs open links by themselves.
     """
     deed, _, word = rest.partition("/")
     writing = _make_letter_service(request.host)

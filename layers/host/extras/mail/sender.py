@@ -84,8 +84,9 @@ class MailSender:
         return False
 
     def send(self, chat: str, message: Message) -> str:
-        """Send a person the e-mails for a queued post: a confirmation, or notices to a confirmed address. Raise
-        PlaceGone if the person has no address, and Muted during their quiet hours.
+        """Send a person the e-mails for a queued post: a confirmation, or notices to a confirmed address (none to
+        another). Raise PlaceGone if the person has no address or it is rejected, and Muted during their quiet hours.
+        Return an empty string.
         """
         person = accounts.load_current_person(self.host, self.host.store.find_person_id(chat, self.host.now()))
         mailbox = mailboxes.load_mailbox(self.host.store, person.id) if person else None
@@ -159,8 +160,9 @@ class MailSender:
     # -- how they go
 
     def _send_within_limits(self, person: Person, mailbox: Mailbox, letter: EmailMessage) -> None:
-        """Send an e-mail to this person's mailbox unless their rate limit is used up, for which failed e-mails do not
-        count; delete an address that the server rejects.
+        """Send an e-mail to this person's mailbox, or drop it if their rate limit is used up, for which failed
+        e-mails do not count. If the server rejects the address, delete it and raise PlaceGone; raise PlatformDown
+        for other faults.
         """
         requester, at = Requester(person=person.id), self.host.now()
         try:
@@ -209,7 +211,7 @@ def send_by_smtp(account: MailAccount, letter: EmailMessage) -> None:
 
 
 def _connect_smtp(account: MailAccount) -> smtplib.SMTP:
-    """Connect to the mail server over TLS; without TLS only on this machine."""
+    """Connect to the mail server over TLS; without TLS only on this machine, else raise PlatformDown."""
     parts, trust = urlsplit(account.server), ssl.create_default_context()
     host = parts.hostname or ""
     if parts.scheme == "smtps":

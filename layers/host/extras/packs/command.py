@@ -45,12 +45,14 @@ def run_packs_command(argv: list[str]) -> int:
 
 
 def _add_pack_file(host: HostContext, owner: str, name: str, data: bytes) -> None:
+    """Save the quiz questions of a file as a pack of this owner, and print the lines that were refused."""
     _, faults = packs.build_pack(host, owner, name, data, "rtab packs OWNER FILE friends")
     for fault in faults:
         print(f"refused: {fault}")
 
 
 def _print_pack(host: HostContext, owner: str, name: str) -> None:
+    """Print the quiz questions of the pack of this name, or of all packs of the owner if it is None, with their ids."""
     for pack in kept.list_packs(host.store, owner):
         for card in pack.cards if name in (None, pack.name) else ():
             gone = "  (withdrawn)" if card["id"] in pack.withdrawn else ""

@@ -82,8 +82,8 @@ def save_unwanted_categories(store: Store, owner: str, categories: list[str]) ->
 
 
 def move_packs(store: Store, old: str, new: str) -> None:
-    """Move an owner's card packs to a new owner key, when a chat's address changes; a pack already there is not
-    overwritten.
+    """Move an owner's card packs and switched-off categories to a new owner key, when a chat's address changes or
+    accounts are merged. A pack whose name is there already, or for which there is no room, is dropped.
     """
     there = {pack.name for pack in list_packs(store, new)}
     for pack in list_packs(store, old):
@@ -102,23 +102,28 @@ def move_place_packs(host: HostContext, old: str, new: str) -> None:
 
 
 def _delete_packs(store: Store, owner: str) -> None:
+    """Delete all card packs of an owner, and which categories they have switched off."""
     gone: list[Op] = [DeleteItem(owner, f"{PACK}{pack.name}") for pack in list_packs(store, owner)]
     store.table.write([*gone, DeleteItem(owner, OFF)])
 
 
 def export_person_data(store: Store, person: str) -> dict[str, object]:
-    """Return the card packs that a person has uploaded, for their download."""
+    """Return the card packs that a person has uploaded, and the categories they have switched off, for their
+    download.
+    """
     owner = f"person:{person}"
     return {"packs": msgspec.to_builtins(list_packs(store, owner)), "off": load_unwanted_categories(store, owner)}
 
 
 def delete_person_data(store: Store, person: str) -> None:
-    """Delete all card packs of a person."""
+    """Delete all card packs of a person, and which categories they have switched off."""
     _delete_packs(store, f"person:{person}")
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
-    """Give one person's card packs to another, when two accounts are merged."""
+    """Give one person's card packs and switched-off categories to another, when two accounts are merged; a pack
+    whose name that one has already, or for which there is no room, is dropped.
+    """
     move_packs(store, f"person:{goes}", f"person:{stays}")
 
 
@@ -182,7 +187,9 @@ def iter_own_cards(host: HostContext, owners: Iterable[str], name: str) -> Itera
 
 
 def correct_own_card(host: HostContext, rules: Ruleset[Any], own: OwnCard, fields: Mapping[str, Any]) -> Any:
-    """Correct fields of a card in an owner's pack for all games dealt from now on, and settle the reports about it."""
+    """Correct fields of a card in an owner's pack for all games dealt from now on, settle the reports about it, and
+    return the corrected card; raise Illegal if it is not a valid card or the pack gets too large.
+    """
     found = dealt_cards.build_corrected_card(rules, own.card, fields)
     new = msgspec.to_builtins(found)
     _save_pack_and_settle(
@@ -200,6 +207,7 @@ def withdraw_own_card(host: HostContext, rules: Ruleset[Any], own: OwnCard, *, w
 
 
 def _save_pack_and_settle(host: HostContext, rules: Ruleset[Any], own: OwnCard, pack: Pack) -> None:
+    """Save a changed pack and settle the reports about this card of it; raise Illegal if the pack is too large."""
     if not save_pack(host.store, own.owner, pack):
         raise Illegal(NO_ROOM, code="too_many_packs_dealt")
     settle_own_card_reports(host, rules, own)

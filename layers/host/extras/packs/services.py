@@ -119,7 +119,9 @@ def format_question_note(
 
 
 def mend_own_question(request: DeskRequest, rest: str, text: str) -> DeskAnswer:
-    """`pack mend NAME NUMBER`: replace this question of a pack by the one in the line below the command."""
+    """`pack mend NAME NUMBER`: replace this question of a pack by the one in the line below the command; cells left
+    out stay as they were. Only in private.
+    """
     _check_private(request)
     own, number = _find_question(request, rest, "mend")
     cells = next((cells for _, cells in hearing.parse_question_sheet(text.encode()) if any(cells)), [])
@@ -261,8 +263,9 @@ def import_pack(request: DeskRequest, name: str, data: bytes) -> DeskAnswer:
 
 
 def build_pack(host: HostContext, whose: str, name: str, data: bytes, line: str) -> tuple[Pack, list[str]]:
-    """Build a pack of this name for its owner (`whose`) from a sheet of quiz questions, and save it; return it with the
-    lines that could not be read.
+    """Build a pack of this name for its owner (`whose`) from a sheet of quiz questions, and save it in place of one
+    of the same name; return it with the lines that could not be read. Raise Illegal for an unfit name, too many
+    packs, no or too many questions; `line` is the command shown in that.
     """
     if not PACK_NAME_PATTERN.fullmatch(name) or name in (PRINTED, ALL_PACKS):
         raise Illegal(NO_NAME, code="bad_pack_name", line=line)
@@ -282,6 +285,9 @@ def build_pack(host: HostContext, whose: str, name: str, data: bytes, line: str)
 
 
 def _store_pack(host: HostContext, whose: str, found: Pack, there: set[str], line: str) -> None:
+    """Save a pack for its owner (`whose`), who has the packs named in `there`; raise Illegal if they have too many
+    or it is too large.
+    """
     if len(there | {found.name}) > MOST_PACKS:
         raise Illegal(TOO_MANY_PACKS, code="too_many_packs", most=MOST_PACKS, line=line.replace("add", "drop"))
     if not kept_packs.save_pack(host.store, whose, found):

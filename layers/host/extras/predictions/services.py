@@ -118,6 +118,7 @@ def store_typed_prediction(request: DeskRequest, session: Session, text: str) ->
 
 
 def _list_forecasts_about_players(forecasts: Sequence[Forecast], session: Session) -> list[Forecast]:
+    """Return those of these things to predict whose choices include players of the game."""
     seats = {player.seat for player in session.players}
     return [each for each in forecasts if {option.value for option in each.options} & seats]
 
@@ -295,7 +296,7 @@ def tell_watcher(
     tx: Transaction, player: SeatedPlayer, two: Sequence[Forecast], results: Sequence[Words], *, begins: bool
 ) -> None:
     """Tell a player who is out how their predictions turned out, or with `begins` that a round begins or goes on
-    without them, and invite them to make two predictions.
+    without them, and invite them to make two predictions; tell nothing if they can make none.
     """
     if not two:
         return
@@ -394,7 +395,7 @@ def compute_prediction_points(choices: int, run: int) -> int:
 
 def submit_prediction(host: HostContext, command: Command, game_id: str, key: str, value: object) -> Reply:
     """Save a person's prediction `value` about the event `key` of a game, in place of an earlier one about the same
-    event; return the reply to them.
+    event; return the reply to them. If the game has a play that says the same, make it too for a person with a seat.
     """
     saved = host.store.load_game(game_id)
     if saved is None:
@@ -511,6 +512,9 @@ def load_all_settled_slips(host: HostContext, session: Session) -> list[Predicti
 
 
 def _needs_settling(slip: PredictionSlip, session: Session) -> bool:
+    """Return whether a slip has open predictions that something in the game's log since, or the game's end, may
+    decide.
+    """
     return bool(slip.open) and (slip.upto < session.entries or session.stage in (OVER, CLOSED))
 
 
@@ -568,7 +572,9 @@ def settle_outcome(slip: PredictionSlip, session: Session, n: int, outcome: Outc
 
 
 def list_score_owners(session: Session) -> list[str]:
-    """Return the places that show this game, in whose all-time rankings of predictors it counts."""
+    """Return the places that show this game (as `chat:PLACE`), in whose all-time rankings of predictors it counts;
+    for a game shown in none, the host's own list.
+    """
     return [f"chat:{place}" for place in session.places] or [AT_HOME]
 
 
@@ -610,16 +616,16 @@ def list_titles(score: Score) -> list[Words]:
 
 
 def list_game_points(host: HostContext, session: Session, person: str) -> list[PointsLine]:
-    """Return the ranking of all people whose predictions in this game have been decided, with `person`, the viewer,
-    among them.
+    """Return the ranking of the people whose predictions in this game have been decided: the best ten and `person`,
+    the viewer.
     """
     found: list[PredictionSlip] = load_all_settled_slips(host, session)
     return rank_scores(host, ((slip.person, slip.score) for slip in found), person)
 
 
 def list_all_time_points(host: HostContext, session: Session, person: str) -> list[PointsLine]:
-    """Return the all-time ranking of predictors for this kind of game, among people of the place where this game is
-    shown.
+    """Return the all-time ranking of predictors for this kind of game, among people of the (first) place where this
+    game is shown: the best ten and `person`, the viewer.
     """
     owner = list_score_owners(session)[0]
     found = prediction_slips.iter_scores(host.store, owner)
@@ -627,7 +633,9 @@ def list_all_time_points(host: HostContext, session: Session, person: str) -> li
 
 
 def rank_scores(host: HostContext, scores: Iterable[tuple[str, Score]], person: str) -> list[PointsLine]:
-    """Return the best scores and that of the viewer (`person`) as lines of a ranking; equal points share a place."""
+    """Return the ten best scores and that of the viewer (`person`) as lines of a ranking, the best first; equal
+    points share a place, and scores without a decided prediction are left out.
+    """
     told = sorted((each for each in scores if each[1].settled), key=lambda each: (-each[1].points, each[0]))
     places: dict[int, int] = {}
     for n, (_, score) in enumerate(told, 1):
@@ -705,5 +713,6 @@ def _settle_on_paper(tx: Transaction, slip: PredictionSlip) -> None:
 
 
 def _name_predictor(session: Session, person: str) -> Words:
+    """Return the seat of a predictor, or words for a spectator, whose name is in no log of a game."""
     player = session.find_player_of(person)
     return player.seat if player else A_WATCHER

@@ -77,6 +77,7 @@ def _refuse_request(request: WebhookRequest) -> WebhookResponse | None:
 
 
 def _read_key(request: WebhookRequest) -> str:
+    """Return the key that a program sends in the Authorization header; empty if it sends none."""
     given = request.headers.get("authorization", "")
     return given[len(BEARER) :].strip() if given[: len(BEARER)].casefold() == BEARER else ""
 
@@ -100,6 +101,9 @@ def _run_method(host: HostContext, person: Person, message: RpcMessage) -> dict[
 
 
 def _call_tool(host: HostContext, person: Person, params: dict[str, Any]) -> dict[str, Any]:
+    """Run the tool that a program calls with these parameters, and return its result in the protocol's form; raise
+    RpcFault for an unknown tool.
+    """
     name, arguments = params.get("name"), params.get("arguments", {})
     if not isinstance(name, str) or name not in TOOLS or not isinstance(arguments, dict):
         raise RpcFault(INVALID_PARAMS, f"The tools are {', '.join(TOOLS)}; arguments must be an object.")

@@ -29,7 +29,9 @@ def render_key_section(request: RequestContext, person: Person, once: str) -> Ch
 
 
 def make_own_key(request: RequestContext, person: Person) -> Response:
-    """Make a key with which the person's program can play, and show it on their page; it is shown only this once."""
+    """Make a key with which the person's program can play, in place of an earlier one, and show it on their page; it
+    is shown only this once.
+    """
     text = request.say("Give this key to your program. I do not show it again:")
     code = h("code", keys.create_key(request.host, person.id), id="program-key")
     where = h("p", request.say("The program calls {address}.", address=f"{request.http.origin}/mcp"))

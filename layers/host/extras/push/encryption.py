@@ -64,8 +64,8 @@ def encode_public_key(key: VapidKey) -> bytes:
 def encrypt_push_body(
     text: bytes, theirs: bytes, secret: bytes, own: VapidKey | None = None, salt: bytes = b""
 ) -> bytes:
-    """Encrypt the body of a push message for one browser, with a fresh key and salt; raise ValueError if the browser's
-    key is malformed.
+    """Encrypt the body of a push message for one browser (its key `theirs` and `secret`), with a fresh key and salt
+    unless given; raise ValueError if the browser's key is malformed.
     """
     own, salt = own or generate_key(), salt or os.urandom(16)
     point = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, theirs)

@@ -85,8 +85,9 @@ class PushSender:
         return False
 
     def send(self, chat: str, message: Message) -> str:
-        """Send a push notice to a person's browsers about the next question in this message that is still open; raise
-        PlaceGone if `chat` belongs to nobody.
+        """Send a push notice to a person's browsers about the next thing in this message that is worth one (such as
+        a question still open, or an end); raise PlaceGone if `chat` belongs to nobody or no browser is left. Return
+        an empty string.
         """
         person = accounts.load_current_person(self.host, self.host.store.find_person_id(chat, self.host.now()))
         if person is None:

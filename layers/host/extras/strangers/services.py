@@ -127,6 +127,9 @@ def list_sought_sessions(host: HostContext) -> list[Session]:
 
 
 def _has_free_seat(host: HostContext, session: Session) -> bool:
+    """Return whether anybody may sit down at this table: a lobby that is not full, not for invited people, shown in
+    no place, and not about to begin.
+    """
     room = len(session.players) < host.config.most_seats
     return room and session.stage == LOBBY and not (session.opening or session.invited or session.places)
 

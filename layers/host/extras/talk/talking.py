@@ -113,7 +113,9 @@ def list_talk_messages(store: Store, game: str, now: float) -> list[TalkMessage]
 
 
 def load_reactions(store: Store, game: str, first: int, now: float) -> dict[int, dict[str, str]]:
-    """Return who gave which reaction to each entry of the game's log, from number `first` on."""
+    """Return who gave which reaction to the entries of the game's log, from number `first` on: by entry, then by
+    person.
+    """
     found: dict[int, dict[str, str]] = {}
     items = store.table.query(
         _build_talk_key(game), f"{FELT_PREFIX}{first:07d}", f"{FELT_PREFIX}{HIGHEST}", MOST_REACTIONS
@@ -237,7 +239,9 @@ def _build_talk_key(game: str) -> str:
 
 
 def load_talk_of_person(store: Store, person: str) -> dict[str, list[Item]]:
-    """Return everything stored about a person's table talk (remarks, reactions, hidden people), by game."""
+    """Return everything stored about a person's table talk (remarks, reactions, hidden people, how much they said),
+    by game.
+    """
     headings = store.table.query(f"person:{person}", TALKED, f"{TALKED}{HIGHEST}")
     return {
         game: list(_iter_items_of_person(store, game, person))
@@ -246,6 +250,9 @@ def load_talk_of_person(store: Store, person: str) -> dict[str, list[Item]]:
 
 
 def _iter_items_of_person(store: Store, game: str, person: str) -> Iterator[Item]:
+    """Iterate over all stored items of a table's talk whose keys name this person, including those by which others
+    hide them.
+    """
     first = ""
     while items := store.table.query(_build_talk_key(game), first):
         yield from (item for item in items if person in item.sk.split("/"))
@@ -253,7 +260,7 @@ def _iter_items_of_person(store: Store, game: str, person: str) -> Iterator[Item
 
 
 def export_person_data(store: Store, person: str) -> list[dict[str, object]]:
-    """Return a person's remarks and reactions, for their download."""
+    """Return a person's remarks and reactions, and how many people they have hidden, by game, for their download."""
     found: list[dict[str, object]] = []
     for game, items in load_talk_of_person(store, person).items():
         said = [
@@ -275,14 +282,16 @@ def export_person_data(store: Store, person: str) -> list[dict[str, object]]:
 
 
 def delete_person_data(store: Store, person: str) -> None:
-    """Delete all of a person's remarks and reactions."""
+    """Delete all of a person's remarks and reactions, and notes of whom they have hidden and who has hidden them."""
     for game, items in load_talk_of_person(store, person).items():
         changes = [change for item in items for change in _build_talk_deletes(game, item.sk)]
         _write_talk_batches(store, [*changes, DeleteItem(f"person:{person}", f"{TALKED}{game}")])
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
-    """Give one person's remarks and reactions to another, when two accounts are merged."""
+    """Give one person's remarks and reactions, and notes of whom they have hidden and who has hidden them, to
+    another, when two accounts are merged.
+    """
     for game, items in load_talk_of_person(store, goes).items():
         changes: list[Op] = []
         for item in items:
@@ -404,7 +413,9 @@ class TableTalk(Struct):
 
 
 def collect_table_talk(host: HostContext, session: Session, person: str) -> TableTalk:
-    """Collect the reactions and remarks at a table that this person sees, without those of people they have hidden."""
+    """Collect the reactions to the latest entries of the log and the remarks at a table that this person sees,
+    without remarks of people they have hidden.
+    """
     now, game = host.now(), session.id
     manner = load_talk_settings(host.store, game)
     hidden = list_hidden_people(host.store, game, person, now) if person else set()
@@ -427,6 +438,7 @@ def collect_table_talk(host: HostContext, session: Session, person: str) -> Tabl
 
 
 def _group_by_feeling(felt: dict[str, str], names: dict[str, str]) -> dict[str, list[str]]:
+    """Return, for each kind of reaction, the names of the people who gave it, from who gave which."""
     return {kind: [names[who] for who, each in felt.items() if each == kind and who in names] for kind in FELT}
 
 
@@ -440,6 +452,7 @@ def _map_names(host: HostContext, session: Session, people: set[str]) -> dict[st
 
 
 def _build_remark(session: Session, word: TalkMessage, person: str, names: dict[str, str]) -> TableRemark:
+    """Build a remark as this person (the viewer) sees it; only the game's opener is told that it was reported."""
     you = session.find_player_of(word.person)
     name, seat = names.get(word.person, ""), you.seat if you else ""
     reported = word.reported and is_game_opener(session, person)
@@ -447,6 +460,7 @@ def _build_remark(session: Session, word: TalkMessage, person: str, names: dict[
 
 
 def _has_talk_ended(host: HostContext, session: Session) -> bool:
+    """Return whether the game was over so long ago (two days) that nobody can talk at its table any more."""
     if session.stage != OVER or not session.entries:
         return False
     last = host.store.load_log(session.id, session.entries - 1, 1)
@@ -454,6 +468,7 @@ def _has_talk_ended(host: HostContext, session: Session) -> bool:
 
 
 def _has_table_seat(session: Session, person: str) -> bool:
+    """Return whether this person has a seat in the game or has opened it."""
     return bool(person) and (session.find_player_of(person) is not None or session.by == person)
 
 
@@ -569,7 +584,9 @@ def remove_remark(request: DeskRequest) -> DeskAnswer:
 
 
 def _find_remark(request: DeskRequest) -> tuple[str, TalkMessage]:
-    """Return the game's id and the remark that a request is about; raise Illegal if it is gone."""
+    """Return the game's id and the remark that a request is about; raise Illegal if it is gone, or if the person has
+    neither a seat in the game nor opened it.
+    """
     session = request.pick_game()
     if not _has_table_seat(session, request.by):
         raise Illegal(NOT_SEATED, code="talk_players_only")

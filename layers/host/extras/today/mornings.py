@@ -131,7 +131,9 @@ def _build_change(item: Item, morning: Morning, when: float = 0.0) -> PutItem:
 
 
 def post_due_mornings(host: HostContext) -> None:
-    """Post the game of the day in all places whose time for it has come."""
+    """Post the game of the day in the places whose time for it has come, up to a maximum at once; in none if the
+    host is closing for good.
+    """
     due = host.store.table.due_before(MORNING, host.now(), limit=MOST_MORNINGS)
     if due and not host.store.is_closing():
         for entry in due:
@@ -163,8 +165,8 @@ def find_dated_ruleset() -> Ruleset[Any] | None:
 
 
 def build_morning_lines(host: HostContext, place: str, morning: Morning) -> list[Told]:
-    """Build the lines that are posted in a place in the morning: today's game, how to play it, and yesterday's ranking
-    of the people of this place.
+    """Build the lines that are posted in a place in the morning: today's game, how to play it, and yesterday's
+    ranking of the people of this place; empty if the host has no game of the day.
     """
     rules = find_dated_ruleset()
     if rules is None:
@@ -186,8 +188,8 @@ def build_how_line(link: str, command: str) -> Told:
 
 
 def list_people(host: HostContext, place: str, morning: Morning) -> set[str]:
-    """Return the ids of the people who belong to a place: players of its latest games, and those who have asked there
-    how to play the game of the day.
+    """Return the ids of the people who belong to a place: players of up to thirty of its games (unfinished ones
+    first), and those who have asked there how to play the game of the day.
     """
     owner = f"chat:{place}"
     games = [*host.store.list_open_game_ids(owner), *host.store.list_past_game_ids(owner)]
@@ -267,6 +269,7 @@ def play_or_set_up(request: DeskRequest) -> DeskAnswer:
 
 
 def _play_alone(request: DeskRequest, name: str, option: str) -> DeskAnswer:
+    """Open a table for the game of today in the ruleset `name` and begin it at once; return the answer."""
     answer = tables.open_new_table(request, name, "evening", {option: TODAY})
     if not answer.ok:
         return answer
@@ -288,10 +291,14 @@ def _explain(request: DeskRequest) -> DeskAnswer:
 
 
 def _read_link(request: DeskRequest) -> str:
+    """Return the address of the host's front page; empty if the host has no page."""
     return request.format_page_address("/") if request.web else ""
 
 
 def _read_command(request: DeskRequest) -> str:
+    """Return the command that plays the game of the day in private, as one types it there; empty where nobody plays
+    in private.
+    """
     return request.format_command(WORD) if request.plays_in_private else ""
 
 
@@ -334,5 +341,6 @@ def _read_hour(request: DeskRequest, found: Morning, words: list[str]) -> Mornin
 
 
 def _tell_posted(request: DeskRequest, found: Morning) -> DeskAnswer:
+    """Return the answer that says at what time the game of the day is posted here, and how to stop that."""
     off = request.format_command(f"{WORD} {OFF}")
     return answer_sentence(POSTED, time=clocks.format_minute_of_day(found.minute), zone=found.zone, off=off)
