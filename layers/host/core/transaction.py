@@ -96,8 +96,8 @@ class Transaction:
 
     @property
     def game(self) -> Game[Any]:
-        """The game itself, loaded when it is first needed; if the rules have changed, with steps undone, which is announced.
-        Raise Illegal if it is not running.
+        """The game itself, loaded when it is first needed; if the rules have changed, with steps undone, which is
+        announced. Raise Illegal if it is not running.
         """
         if self._game is None:
             if self.session.stage != RUNNING:
