@@ -128,6 +128,7 @@ def _list_posts(lying: Item, everything: dict[ItemKey, Attributes]) -> list[Item
 
 
 def _parse_post(keys: str, body: bytes) -> Item:
+    """Return a post of the first format as an item, from the line in which it lay."""
     pk, _, sk = keys.partition(PLACE)
     return Item(pk, sk, body)
 
@@ -159,11 +160,13 @@ def _decompress_with(small: bytes, other: bytes) -> bytes:
 
 
 def _split_lines(body: bytes) -> list[FirstFormatLine]:
+    """Return the lines that a row of the first format holds together, each as its sort key and its bytes."""
     found: list[Any] = [each.partition(AFTER_KEY) for each in body.split(BETWEEN)] if body else []
     return [(sk.decode(), line) for sk, _, line in found]
 
 
 def _get_item_key(found: Attributes) -> ItemKey:
+    """Return the two keys of a row of a DynamoDB table."""
     return found["pk"]["S"], found["sk"]["S"]
 
 

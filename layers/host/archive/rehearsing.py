@@ -362,10 +362,12 @@ class LineReading(NamedTuple):
         return find_rewording(self.changes, event, again) or find_rewording(self.changes, line, again)
 
     def _render_line(self, line: Told) -> str:
+        """Return an announcement as this reader reads it."""
         return format_told(line, self.reader)
 
 
 def _get_event_data(told: Told) -> tuple[str, object]:
+    """Return what an announcement says as plain data that can be compared: its event and facts."""
     return told.what, msgspec.to_builtins(told.facts)
 
 
@@ -542,6 +544,7 @@ def load_replay_step(host: HostContext, game_id: str, n: int, at: int | None = N
 
 
 def _list_public_lines(entry: LogEntry) -> list[Told]:
+    """Return the announcements of a log entry that were told to everybody."""
     return [told for told in entry.told if told.to == PUBLIC]
 
 

@@ -290,6 +290,7 @@ def _move_posts(source: ItemTable, target: ItemTable, posts: Sequence[Item]) -> 
 
 
 def _queue_item(post: Item) -> Item:
+    """Return a queued post's item with an entry in the index of the outbox and the version 1."""
     return msgspec.structs.replace(post, version=1, index=OUT)
 
 
@@ -329,5 +330,6 @@ def _build_open_item(host: HostContext, item: Item) -> Item:
 
 
 def _name_kind(item: Item) -> str:
+    """Return what items of this kind are called in the report of a move, such as “games”."""
     kind = f"{item.pk.partition('/')[0].partition(':')[0]} {item.sk.partition('/')[0]}"
     return ITEM_KINDS.get(kind, "other items")

@@ -712,10 +712,12 @@ def _strip_seat_number(player: SeatedPlayer) -> str:
 
 
 def _format_seat_number(player: SeatedPlayer) -> str:
+    """Return the number of a player's seat as text, such as 3 for the seat p3."""
     return player.seat.removeprefix("p")
 
 
 def _format_numbered_name(player: SeatedPlayer) -> str:
+    """Return a player's own name with their seat number behind it in brackets."""
     return f"{_strip_seat_number(player)} ({_format_seat_number(player)})"
 
 

@@ -255,10 +255,14 @@ def _build_voiced_lines(
 
 
 def _build_voice_phrases(rules: Ruleset[Any], found: Sequence[Spoken]) -> list[Phrase]:
+    """Return these chosen lines of the host as phrases to be read, from their templates and facts."""
     return [join_phrases(said) for said in build_spoken_phrases(found, lambda name: _find_line_template(rules, name))]
 
 
 def _find_line_template(rules: Ruleset[Any], name: str) -> str:
+    """Return the text of the line of this name in the ruleset's book or else in the host's own; empty if neither has
+    it.
+    """
     line = (rules.voice.find_line(name) if rules.voice else None) or HOST_VOICE.find_line(name)
     return line.text if line else ""
 
@@ -342,6 +346,7 @@ def drop_recapped_lines(rules: Ruleset[Any], session: Session, lines: Sequence[T
 
 
 def _hash_line(told: Told) -> str:
+    """Return a short hash of an announcement's text, by which recaps know what they have told."""
     return f"{crc32(format_text(told.text, told.facts).encode()):08x}"
 
 

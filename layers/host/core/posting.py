@@ -143,6 +143,7 @@ def _build_notification_post(session: Session, player: SeatedPlayer, news: News)
 
 
 def _is_reachable(player: SeatedPlayer) -> bool:
+    """Return whether a player has a place for private messages and no computer plays for them."""
     return bool(player.place) and not player.bot
 
 
@@ -297,6 +298,7 @@ def format_public_story(store: Store, game_id: str, reader: Reader) -> str:
 
 
 def _load_session_or_refuse(store: Store, game_id: str) -> Session:
+    """Return the session of a game; raise Illegal if there is no such game."""
     saved = store.load_game(game_id)
     if saved is None:
         raise Illegal("There is no game called that here.", code="no_game")

@@ -47,7 +47,7 @@ def leave_game(host: HostContext, command: Command, game_id: str) -> Reply:
 
     def apply_leave(tx: Transaction) -> None:
         player = tx.player
-        remove_player_for_good(tx, player, "leave", events.SeatLeft(player.seat))
+        remove_player(tx, player, "leave", events.SeatLeft(player.seat))
         tx.log("leave", player.seat)
 
     return run_transaction(host, command, game_id, apply_leave)
@@ -60,7 +60,7 @@ def kick_from_seat(host: HostContext, command: Command, game_id: str, seat: str)
 
     def apply_kick(tx: Transaction) -> None:
         tx.check_host_rights()
-        remove_player_for_good(tx, tx.require_player_in(seat), "kick", events.PlayerShownOut(seat))
+        remove_player(tx, tx.require_player_in(seat), "kick", events.PlayerShownOut(seat))
         tx.log("kick", LOG, seat)
 
     return run_transaction(host, command, game_id, apply_kick)
@@ -243,7 +243,7 @@ def close_or_end_game(tx: Transaction, why: Event) -> None:
         tx.end()
 
 
-def remove_player_for_good(tx: Transaction, player: SeatedPlayer, word: str, what: Event) -> None:
+def remove_player(tx: Transaction, player: SeatedPlayer, word: str, what: Event) -> None:
     """Take a player out and announce `what`: from a lobby; from a running game by the play called `word`, if the
     game's rules offer it, or else by letting a computer play on (then the person may come back). End a game that has
     no people left.

@@ -116,6 +116,9 @@ def load_best_table(host: HostContext, rules: Ruleset[Any], name: str) -> list[t
 
 
 def _list_told_deeds(rules: Ruleset[Any], told: Iterable[Told]) -> list[Deed]:
+    """Return the deeds that these announcements tell of, by the rules; those of older releases are read as today's
+    events.
+    """
     return [deed for line in told for deed in rules.list_deeds(upcast_told(rules, line))]
 
 
@@ -259,6 +262,9 @@ def list_near_achievements(
 def _build_count_bound(
     name: str, each: Achievement, added: Mapping[str, int], had: Mapping[str, int] | None
 ) -> CountBound:
+    """Return the bound on the counter `name` within which adding these counts reaches the achievement; whether it
+    must lie inside follows from the counters known before (outside, if none are known).
+    """
     low, high = each.threshold - added[name], each.threshold
     return CountBound(name, low, high, inside=had is not None and low <= had.get(name, 0) < high)
 
@@ -302,6 +308,9 @@ def _load_all_counts(host: HostContext, owner: str) -> dict[str, int]:
 
 
 def _build_tally(counts: Mapping[str, int], rules: Ruleset[Any]) -> Tally:
+    """Return those of these counters that belong to a ruleset, without its name before theirs, and the achievements
+    that they earn.
+    """
     lead = f"{rules.name}."
     counts = {name.removeprefix(lead): count for name, count in counts.items() if name.startswith(lead)}
     known = rules.achievements

@@ -261,8 +261,8 @@ class Transaction:
         return closed
 
     def _settle_game(self, game: Game[Any]) -> list[Question]:
-        """Record the game's state in the session and set the time limits of its questions; return the questions that
-        this input has newly put to people.
+        """Record the game's state in the session, seat those who wait for seats, end the game if it is over, and
+        else set the time limits of its questions; return the questions that this input has newly put to people.
         """
         session = self.session
         for event in seat_waiting_people(session, game):
@@ -305,6 +305,7 @@ class Transaction:
             tell(self)
 
     def _is_bot_seat(self, seat: str) -> bool:
+        """Return whether a computer plays in this seat now; False for an unknown seat."""
         player = self.session.find_player_in(seat)
         return player is not None and player.bot
 

@@ -270,6 +270,7 @@ def _merge_with_visitor(host: HostContext, claim: BrowserClaim, visitor: Person)
 
 
 def _build_unproven_name(identity: str) -> str:
+    """Return the identity that marks an account as merged by a browser's code and not played under since."""
     return f"new-{identity}"
 
 
@@ -299,4 +300,5 @@ def _load_claim(host: HostContext, code: str) -> tuple[BrowserClaim, int, float]
 
 
 def _hash_claim_text(text: str) -> str:
+    """Return the hash under which a browser's code or secret is stored."""
     return hashlib.sha256(text.encode(errors="replace")).hexdigest()

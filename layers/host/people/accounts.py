@@ -255,6 +255,7 @@ def is_only_known_as(host: HostContext, person_id: str, kind: str) -> bool:
 
 
 def _is_empty(kept: object) -> bool:
+    """Return whether nothing is stored in an exported value: it is empty or, for a dictionary, all its values are."""
     return all(map(_is_empty, kept.values())) if isinstance(kept, dict) else not kept
 
 
@@ -331,6 +332,9 @@ def _empty_forgotten_seat(tx: Transaction, player: SeatedPlayer) -> None:
 
 
 def _create_person(host: HostContext, identity: str, name: str, place: str) -> Person:
+    """Save a new person with this identity and return the record; raise Conflict if somebody has the identity
+    already.
+    """
     new = Person(host.token(8), name, host.now(), place)
     host.store.save_person(new, 0, {identity: 0.0})
     return new
@@ -382,6 +386,7 @@ def create_token(host: HostContext, person_id: str, kind: str, seconds: float) -
 
 
 def _hash_token(kind: str, token: str) -> str:
+    """Return the identity under which a token of this kind is stored: its hash."""
     return f"{kind}:{hashlib.sha256(token.encode(errors='replace')).hexdigest()}"
 
 
@@ -422,6 +427,7 @@ def opt_in_account(host: HostContext, person: Person, identity: str, mailbox: st
 
 
 def _build_opt_out_name(identity: str) -> str:
+    """Return the identity that marks an account as not to be mentioned or written to."""
     return f"quiet-{identity}"
 
 
@@ -449,4 +455,5 @@ def is_operator_token(host: HostContext, token: str) -> bool:
 
 
 def _hash_operator_token(token: str) -> str:
+    """Return the hash under which the token of the operator's page is stored."""
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()

@@ -89,8 +89,10 @@ def find_ipv6_site(network: str) -> str:
 
 
 def _multiply_rates(rates: Rates, factor: int) -> Rates:
+    """Return these rates with so many times as much allowed in each span."""
     return tuple((seconds, most * factor) for seconds, most in rates)
 
 
 def _shorten_hash(word: str, digits: int) -> str:
+    """Return the first hexadecimal digits of a hash of this word."""
     return hashlib.sha256(word.encode()).hexdigest()[:digits]

@@ -465,6 +465,7 @@ def _has_lasting_clock(session: Session, question: Question) -> bool:
 
 
 def _is_bot_seat(session: Session, seat: str) -> bool:
+    """Return whether a computer plays in this seat now; False for an unknown seat."""
     return (session.find_player_in(seat) or SeatedPlayer(seat)).bot
 
 

@@ -580,8 +580,9 @@ def _shift_game_back(host: HostContext, game_id: str, last: float, by: float) ->
 
 
 def _shift_session_moments(tx: Transaction, by: float) -> None:
-    """Shift the times at which a game was made, paused, warned, held, credited and closed for words, and those of
-    its clocks, by so many seconds (negative for back).
+    """Shift the moments in a game's session by so many seconds (negative for back): those of its clocks, and when it
+    was made, paused, warned, put off, credited with outages, and began to await sealed words. The morning recap
+    stays where it is.
     """
     session = tx.session
     session.made += by

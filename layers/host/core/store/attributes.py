@@ -128,6 +128,7 @@ def compute_item_size(found: Attributes) -> int:
 
 
 def _compute_value_size(value: dict[str, Any]) -> int:
+    """Return how many bytes DynamoDB counts for one attribute's value."""
     ((kind, held),) = value.items()
     if kind != "N":
         return len(held if kind == "B" else held.encode())
@@ -211,6 +212,7 @@ class _Terms:
         ) or self._add_new_name(count)
 
     def _add_new_name(self, count: str) -> str:
+        """Add the name of a counter to a DynamoDB expression; return its placeholder."""
         key = f"#{len(self.names)}"
         self.names[key] = COUNT_PREFIX + count
         return key

@@ -82,6 +82,7 @@ def claim_review(store: Store, rules: str, now: float, version: int) -> bool:
 
 
 def _build_box_key(rules: str) -> str:
+    """Return the partition key of what is stored about a ruleset's cards."""
     return f"box/{rules}"
 
 
@@ -232,6 +233,7 @@ def _list_reported_cards(store: Store, person: str) -> list[tuple[str, str]]:
 
 
 def _build_report_deletes(rules: str, card: str, person: str) -> list[Op]:
+    """Return the writes that delete a person's report of a card, and its entry among the person's reports."""
     return [
         DeleteItem(_build_report_partition(rules), f"{REPORT}{card}/{person}"),
         DeleteItem(f"person:{person}", f"{REPORTED}{rules}/{card}"),
@@ -239,9 +241,11 @@ def _build_report_deletes(rules: str, card: str, person: str) -> list[Op]:
 
 
 def _build_report_partition(rules: str) -> str:
+    """Return the partition key of the reports about a ruleset's cards."""
     return f"box/{rules}"
 
 
 def _write_report_batches(store: Store, changes: list[Op]) -> None:
+    """Carry out these writes, as many together as a transaction takes."""
     for start in range(0, len(changes), MOST_OPS):
         store.table.write(changes[start : start + MOST_OPS])

@@ -99,6 +99,7 @@ def create_dynamo_table(client: Any, name: str) -> None:
 
 
 def _build_key_schema(first: str, second: str) -> list[dict[str, str]]:
+    """Return DynamoDB's description of a key of two attributes: that of the partition, and that of the order."""
     return [{"AttributeName": first, "KeyType": "HASH"}, {"AttributeName": second, "KeyType": "RANGE"}]
 
 
@@ -211,6 +212,7 @@ class DynamoTable:
         """Do nothing: DynamoDB deletes expired items by itself, by the attribute `until`."""
 
     def _decode_found(self, reason: dict[str, Any]) -> Item | None:
+        """Return the item that a failed condition has found, or None if there was none."""
         return self._decoded(reason["Item"]) if reason.get("Item") else None
 
     def every(self) -> Iterator[Item]:
@@ -269,6 +271,7 @@ class DynamoTable:
 
 
 def _build_index_key(item: Item) -> Attributes:
+    """Return the attributes by which DynamoDB finds this item's entry in its index."""
     keys = build_key_attributes(item.pk, item.sk)
     return {**keys, INDEX_ATTRIBUTE: {"S": item.index}, "when": encode_moment(item.when)}
 

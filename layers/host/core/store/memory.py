@@ -72,6 +72,7 @@ class MemoryTable:
                 self._apply_op(op)
 
     def _find_item(self, pk: str, sk: str) -> Item | None:
+        """Return the item itself (no copy) with these two keys, or None."""
         return self._items.get(pk, {}).get(sk)
 
     def _apply_op(self, op: Op) -> None:
@@ -86,11 +87,13 @@ class MemoryTable:
             apply_counts(self._items.setdefault(pk, {}).setdefault(sk, Item(pk, sk)), op)
 
     def _insert_item(self, item: Item) -> None:
+        """Put an item into its partition and, if it names one, into its index."""
         self._items.setdefault(item.pk, {})[item.sk] = item
         if item.index:
             self._indexes.setdefault(item.index, {})[item.pk, item.sk] = item
 
     def _remove_item(self, pk: str, sk: str) -> None:
+        """Take the item with these keys out of its partition and index, if there is one."""
         item = self._items.get(pk, {}).pop(sk, None)
         if item is not None and item.index:
             del self._indexes[item.index][pk, sk]
@@ -107,12 +110,15 @@ class MemoryTable:
             return iter([_copy_item(item) for item in self._list_items()])
 
     def _list_items(self) -> list[Item]:
+        """Return all items of the table (no copies)."""
         return [item for items in self._items.values() for item in items.values()]
 
 
 def _build_sort_key(item: Item) -> tuple[float, str, str]:
+    """Return what items of an index are ordered by: their time, then their keys."""
     return item.when, item.pk, item.sk
 
 
 def _copy_item(item: Item) -> Item:
+    """Return a copy of an item with counters of its own."""
     return msgspec.structs.replace(item, counts=dict(item.counts))

@@ -65,4 +65,5 @@ def take_back_count(table: ItemTable, counters: Mapping[str, Sequence[Rate]], at
 
 
 def _build_window_name(seconds: float, now: float) -> str:
+    """Return the name of the counter for the time window of so many seconds in which `now` lies."""
     return f"{seconds:.0f}/{now // seconds:.0f}"

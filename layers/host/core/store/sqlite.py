@@ -80,10 +80,12 @@ class KeptRows:
         self._cache_row(pk, sk, row)
 
     def _cache_row(self, pk: str, sk: str, row: SqliteRow | None) -> None:
+        """Put a row (or None for a missing one) into the cache, which is cleared first if it has grown too large."""
         self._count_bytes(row)
         self._rows[pk, sk] = row
 
     def _count_bytes(self, *rows: SqliteRow | None) -> None:
+        """Add the size of these rows to that of the cache; clear the cache if it has grown too large."""
         self._bytes += sum(ROW_OVERHEAD + (len(row[2]) if row and isinstance(row[2], bytes) else 0) for row in rows)
         if self._bytes > MAX_ROW_CACHE_BYTES:
             self.clear()
@@ -261,6 +263,9 @@ class SqliteTable:
             raise build_sqlite_error(error, self.path) from error
 
     def _execute_sql(self, text: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
+        """Run an SQL statement and return its cursor; raise Overloaded, with a sentence for people, for an error of
+        SQLite.
+        """
         try:
             return self._db.execute(text, values)
         except sqlite3.Error as error:
@@ -432,10 +437,12 @@ class SqliteTable:
             raise Overloaded(SQLITE_ERROR_TEXTS[sqlite3.SQLITE_FULL].format(path=self.path))
 
     def _get_item(self, pk: str, sk: str) -> Item | None:
+        """Return the item with these keys, within a batch from the cache if it is there; None if there is none."""
         row = self._kept.get_row(pk, sk, self._fetch_row) if self._together else self._fetch_row(pk, sk)
         return self._decode_row(row) if row else None
 
     def _fetch_row(self, pk: str, sk: str) -> SqliteRow | None:
+        """Read the row with these keys from the database; None if there is none."""
         rows = self._fetch_rows("select * from items where pk = ? and sk = ?", (pk, sk))
         return rows[0] if rows else None
 
@@ -514,8 +521,8 @@ def copy_sqlite_file(source: Path | str, path: Path | str) -> None:
 
 
 def _restrict_to_owner(path: Path | str) -> None:
-    """Make the database file readable by its owner only, because it holds the players' secrets. An existing file is not
-    opened for this, because closing it would release this process's locks.
+    """Make the database file readable by its owner only, because it holds the players' secrets; create it if there
+    is none. An existing file is not opened for this, because closing it would release this process's locks.
     """
     file = Path(path)
     with suppress(OSError):  # SQLite says better what is wrong with it

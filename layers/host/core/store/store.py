@@ -203,6 +203,7 @@ class HostNotes(ItemReader):
 
 
 def _encode_wake_cursor(entry: Item) -> bytes:
+    """Return an entry of the index of deadlines as the bytes that are stored of how far waking has come."""
     return msgspec.json.encode((entry.when, entry.pk, entry.sk))
 
 
@@ -308,8 +309,8 @@ class Store(HostNotes):
         return (session for item in kept if (session := self.read(item, _session_decoder.decode)))
 
     def put_off_game(self, game_id: str, until: float) -> None:
-        """Set the next due time of a game to `until`, because nothing can be done for it now and it would hold up other
-        games.
+        """Set the next due time of a game to `until`, because nothing can be done for it now and it would hold up
+        other games. Do nothing if the game is not in the index of deadlines or was changed meanwhile.
         """
         item = self.table.get(*_build_session_key(game_id))
         if item is not None and item.index:
@@ -418,6 +419,7 @@ class Store(HostNotes):
         return [post for _, post in read if post is not None]
 
     def _query_posts(self, chat: str, limit: int) -> list[Item]:
+        """Return up to `limit` items of posts queued for a place, in order."""
         return self.table.query(f"chat:{chat}", POST, POST + HIGHEST, limit)
 
     def queue_posts(self, posts: list[Post], now: float) -> None:
@@ -646,10 +648,12 @@ class Store(HostNotes):
 
 
 def _is_possible_game_id(game_id: object) -> bool:
+    """Return whether this can be the id of a game: a text of at most 64 ASCII characters."""
     return isinstance(game_id, str) and game_id.isascii() and len(game_id) <= LONGEST_ID
 
 
 def _build_session_key(game_id: object) -> ItemKey:
+    """Return the two keys of a game's session."""
     return f"game/{game_id}", SESSION
 
 

@@ -75,5 +75,8 @@ def move_table_waiters(store: Store, old: str, new: str) -> None:
 
 
 def _list_waiter_headings(store: Store, owner: str) -> list[str]:
+    """Return up to a hundred places (for `person:ID`) or people (for `chat:PLACE`) in whose entries the owner waits,
+    or is waited for.
+    """
     items = store.table.query(owner, WAITER_KEY_PREFIX, f"{WAITER_KEY_PREFIX}{HIGHEST}", MOST_PEOPLE)
     return [item.sk.removeprefix(WAITER_KEY_PREFIX) for item in items]

@@ -101,14 +101,17 @@ def _render_feed(request: RequestContext, person: Person) -> str:
 
 
 def _format_atom_time(seconds: float) -> str:
+    """Format a moment as Atom feeds have it, in UTC."""
     return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def _format_ical_time(seconds: float) -> str:
+    """Format a moment as iCalendar files have it, in UTC."""
     return f"{datetime.fromtimestamp(seconds, UTC):%Y%m%dT%H%M%SZ}"
 
 
 def _escape_ical(text: str) -> str:
+    """Escape the signs of a text that mean something in iCalendar files."""
     return text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
 
 

@@ -68,6 +68,7 @@ def _render_race_result(reader: Reader, result: Result, finish: RaceResult) -> M
 
 
 def _format_day(made: float) -> str:
+    """Format a moment as a date in UTC."""
     return f"{datetime.fromtimestamp(made, UTC):%Y-%m-%d}"
 
 
@@ -156,10 +157,12 @@ def render_profile_section(request: RequestContext, person: Person, once: str) -
 
 
 def _render_checkbox(name: str, label: str, *, on: bool) -> Markup:
+    """Render a checkbox of the form in which a person chooses what others see, with its label."""
     return h("p", h("label", h("input", type="checkbox", name="show", value=name, checked=on), " ", label))
 
 
 def _render_profile_link(request: RequestContext, shown: Profile | None) -> Child:
+    """Render the address of a person's public profile as a link; None if they have no profile."""
     if shown is None:
         return None
     here = f"{request.http.origin}/u/{shown.address}"
@@ -218,6 +221,7 @@ def _render_hall_of_fame(context: PageContext, found: HallOfFame) -> Markup:
 
 
 def _render_profile_name(name: str, address: str) -> Markup:
+    """Render a name, as a link to the profile at this address unless it is empty."""
     return h("a", name, href=f"/u/{address}") if address else h("span", name)
 
 
@@ -242,4 +246,7 @@ def serve_records(request: RequestContext) -> Response:
 
 
 def _render_record_holder(request: RequestContext, text: str, name: str, n: int, address: str) -> Markup:
+    """Render one person in a list of records: the name, linked to the profile, and the sentence that says their
+    number.
+    """
     return h("p", _render_profile_name(name, address), " ", h("b", request.say(text, n=n)))

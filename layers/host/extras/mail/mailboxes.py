@@ -82,6 +82,7 @@ def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
 
 
 def _build_word_key(word: str) -> tuple[str, str]:
+    """Return the two keys under which the store finds whose e-mails contain this token; they hold only its hash."""
     return f"mail/{hashlib.sha256(word.encode(errors='replace')).hexdigest()}", "of"
 
 

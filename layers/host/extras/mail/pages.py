@@ -59,6 +59,7 @@ def render_mail_section(request: RequestContext, person: Person, once: str) -> C
 
 
 def _render_address_field(value: str | None) -> Markup:
+    """Render the field for an e-mail address, filled with `value` if there is one."""
     return h(
         "input", type="email", name="mail", id="mail", value=value, maxlength=254, required=True, autocomplete="email"
     )
@@ -130,6 +131,7 @@ def _run_mail_link(request: RequestContext, deed: str, word: str) -> Response:
 
 
 def _render_mail_page(request: RequestContext, *parts: Child) -> Response:
+    """Return a page about e-mails with these parts in it."""
     middle = h("main", h("section", parts, class_="card"), class_="pages")
     return build_html_response(render_frame(request.words, request.say("E-mails"), middle))
 

@@ -112,6 +112,7 @@ class MailSender:
         notices.send_next_notice(found, message, partial(self._send_notice, person, mailbox))
 
     def _send_notice(self, person: Person, mailbox: Mailbox, notice: Notice) -> None:
+        """Send a person one notice as an e-mail, unless their rate limit is used up."""
         self._send_within_limits(person, mailbox, self._build_notice_email(person, mailbox, notice))
 
     # -- what stands in them
@@ -152,9 +153,11 @@ class MailSender:
         return letter
 
     def _format_unsubscribe_link(self, mailbox: Mailbox) -> str:
+        """Return the address at which the owner of this mailbox stops all e-mails."""
         return f"{self.web}/mail/off/{mailbox.word}"
 
     def _parse_sender_domain(self) -> str:
+        """Return the domain of the address that e-mails come from."""
         return self.sender.rpartition("@")[2]
 
     # -- how they go

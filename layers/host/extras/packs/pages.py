@@ -38,6 +38,9 @@ def render_packs_section(request: RequestContext, person: Person, once: str) -> 
 
 
 def _render_pack_row(request: RequestContext, pack: kept.Pack, once: str) -> Markup:
+    """Render one question pack of a person's own page: its name and size, linked to its questions, and a button that
+    deletes it.
+    """
     text = request.say("{name}: {n:n} {n:question|questions}", name=pack.name, n=len(pack.cards))
     return _render_action_row(
         once, "pack-drop", pack.name, h("a", text, href=f"/me/pack?name={pack.name}"), request.say("Delete")

@@ -81,6 +81,9 @@ def render_predictions(own: OwnPredictions, context: PageContext) -> Child:
 
 
 def _render_predictions_drawer(own: OwnPredictions, context: PageContext) -> Child:
+    """Render the drawer with the forms of what can be predicted, the viewer's decided predictions and the rankings;
+    None if there is nothing of these.
+    """
     parts = [_render_prediction_form(own, context, n, each) for n, each in enumerate(_list_forecasts_here(context))]
     told, table = _render_settled_predictions(own, context), _render_points_lists(own, context)
     if not (parts or told or table):
@@ -136,5 +139,6 @@ def _render_points_lists(own: OwnPredictions, context: PageContext) -> Child:
 
 
 def _render_points_list(context: PageContext, title: str, found: Sequence[PointsLine]) -> list[Markup]:
+    """Render one ranking of predictors under this title."""
     lines = [h("li", services.format_points_line(each, context.reader)) for each in found]
     return [h("h3", title), h("ul", lines, class_="notes")]

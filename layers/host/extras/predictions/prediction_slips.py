@@ -126,6 +126,7 @@ def save_slip(store: Store, found: PredictionSlip, version: int, also: Iterable[
 
 
 def _build_slip_item(found: PredictionSlip, version: int) -> Item:
+    """Return the stored item of a person's predictions in a game, with this version."""
     return Item(f"game/{found.game}", f"{SLIP}{found.person}", msgspec.json.encode(found), version)
 
 
@@ -150,6 +151,7 @@ def build_score_ops(store: Store, owner: str, person: str, ruleset: str, points:
 
 
 def _build_score_put(owner: str, person: str, found: Scores, version: int) -> PutItem:
+    """Return the write that saves a person's scores in the ranking of this owner, if they still have this version."""
     return PutItem(Item(_build_score_list_key(owner), person, msgspec.json.encode(found), version + 1), version)
 
 
@@ -161,6 +163,7 @@ def iter_scores(store: Store, owner: str) -> Iterator[tuple[str, Scores]]:
 
 
 def _build_score_list_key(owner: str) -> str:
+    """Return the partition key of the ranking of this owner (a place)."""
     return f"calls:{owner}"
 
 
@@ -173,6 +176,9 @@ def list_games_and_score_owners(store: Store, person: str) -> tuple[list[str], l
 
 
 def _list_slip_headings(store: Store, person: str, lead: str) -> list[str]:
+    """Return what follows `lead` in the keys of a person's stored items that begin with it: games, or owners of
+    rankings.
+    """
     items = store.table.query(f"person:{person}", lead, f"{lead}{HIGHEST}")
     return [item.sk.removeprefix(lead) for item in items]
 

@@ -131,6 +131,9 @@ def store_prediction(request: DeskRequest, game: str, key: str, value: str) -> D
 
 
 def _format_predict_command(forecast: Forecast, request: DeskRequest, session: Session) -> str:
+    """Return, as an example, the command that makes this prediction with its first choice; outside a private chat it
+    names the game.
+    """
     example = label_options(forecast.options[:1], request.make_reader(session))[0].label
     game = "" if request.is_direct else f"{session.id} "  # who only watches has no game of their own in a message
     return f"predict {game}{forecast.key} {example}"

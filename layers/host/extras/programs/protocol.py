@@ -100,6 +100,7 @@ def check_version(message: RpcMessage, headers: Mapping[str, str]) -> bool:
 
 
 def _refuse_version(asked: str) -> RpcFault:
+    """Build the error for a protocol version that is not spoken here, with those that are."""
     supported = {"supported": [*HANDSHAKE_VERSIONS, *STATELESS_VERSIONS], "requested": asked}
     return RpcFault(UNSUPPORTED_VERSION, "This version of the protocol is not spoken here.", supported)
 
@@ -138,10 +139,12 @@ def build_cache_facts() -> dict[str, Any]:
 
 
 def _build_server_facts() -> dict[str, Any]:
+    """Return what this server can do (tools) and its instructions for programs, in the protocol's form."""
     return {"capabilities": {"tools": {}}, "instructions": INSTRUCTIONS}
 
 
 def _build_server_info() -> dict[str, str]:
+    """Return this server's name, title and version, in the protocol's form."""
     return {"name": "race-to-a-billion", "title": "Race to a Billion", "version": VERSION}
 
 
@@ -162,4 +165,5 @@ def build_result_response(message_id: int | str, result: Mapping[str, Any], *, s
 
 
 def _encode(found: object) -> bytes:
+    """Encode a value as JSON."""
     return msgspec.json.encode(found)

@@ -106,6 +106,7 @@ def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
 
 
 def _build_browser_puts(person: str, browser: Browser) -> list[Op]:
+    """Return the writes that save a browser as this person's."""
     return [
         PutItem(Item(f"person:{person}", f"{BROWSER_KEY_PREFIX}{browser.id}", msgspec.json.encode(browser), 1)),
         PutItem(Item(f"browser/{browser.id}", "of", person.encode())),
@@ -113,6 +114,7 @@ def _build_browser_puts(person: str, browser: Browser) -> list[Op]:
 
 
 def _build_browser_deletes(person: str, browser_id: str) -> list[Op]:
+    """Return the writes that delete a person's browser."""
     return [
         DeleteItem(f"person:{person}", f"{BROWSER_KEY_PREFIX}{browser_id}"),
         DeleteItem(f"browser/{browser_id}", "of"),

@@ -78,6 +78,7 @@ def encrypt_push_body(
 
 
 def _derive_hkdf(salt: bytes, secret: bytes, info: bytes, length: int) -> bytes:
+    """Derive a key of so many bytes from a secret by HKDF with SHA-256."""
     return HKDF(SHA256(), length, salt, info).derive(secret)
 
 

@@ -121,6 +121,9 @@ def _build_bell_data(request: RequestContext, person: Person) -> dict[str, objec
 
 
 def _render_browser_row(request: RequestContext, browser: Browser, once: str) -> Markup:
+    """Render one browser of a person's own page: its name, whether a notice has reached it, and a button that ends
+    its notices.
+    """
     worked = request.say("reached") if browser.worked else request.say("not reached yet")
     hidden = h("input", type="hidden", name="browser", value=browser.id)
     stop = render_action_form("/me/browser-off", once, hidden, h("button", request.say("Stop")))

@@ -43,6 +43,7 @@ def list_lobby_notices(store: Store, now: float) -> list[LobbyNotice]:
 
 
 def _iter_notice_items(store: Store) -> Iterator[Item]:
+    """Iterate over the stored items of all public notices, also expired ones, page by page."""
     first = ""
     while items := store.table.query(SEEKING, first):
         yield from items

@@ -268,6 +268,7 @@ def list_talk_modes(reader: Reader) -> dict[str, str]:
 
 
 def _render_slow_option(context: PageContext, seconds: float, *, now: float) -> Markup:
+    """Render a choice of the least time between two remarks of one person, selected if it is `now`."""
     said = context.format_words(clocks.format_duration(seconds)) if seconds else context.say("no waiting")
     return h("option", said, value=f"{seconds:.0f}", selected=seconds == now)
 

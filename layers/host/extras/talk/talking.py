@@ -224,14 +224,17 @@ def iter_reported_messages(store: Store, now: float) -> Iterator[tuple[str, Talk
 
 
 def _build_message_deletes(game: str, key: str) -> list[Op]:
+    """Return the writes that delete a remark, and the note that it was reported."""
     return [DeleteItem(_build_talk_key(game), key), DeleteItem(REPORTED, f"{game}/{key}")]
 
 
 def _build_talk_version_put(game: str, fresh: str, until: float) -> PutItem:
+    """Return the write that sets the version of a table's talk, which is kept until `until` (0: for ever)."""
     return PutItem(Item(_build_talk_key(game), HEAD, fresh.encode(), until=until))
 
 
 def _build_talk_key(game: str) -> str:
+    """Return the partition key of the talk at a game's table."""
     return f"talk/{game}"
 
 
@@ -302,6 +305,7 @@ def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
 
 
 def _build_talk_deletes(game: str, key: str) -> list[Op]:
+    """Return the writes that delete an item of a table's talk; for a remark, also the note that it was reported."""
     return _build_message_deletes(game, key) if key.startswith(SAID) else [DeleteItem(_build_talk_key(game), key)]
 
 
@@ -317,6 +321,7 @@ def _build_renamed_puts(store: Store, game: str, item: Item, goes: str, stays: s
 
 
 def _write_talk_batches(store: Store, changes: Sequence[Op]) -> None:
+    """Carry out these writes, as many together as a transaction takes."""
     for start in range(0, len(changes), MOST_OPS):
         store.table.write(changes[start : start + MOST_OPS])
 

@@ -120,10 +120,14 @@ def move_morning(host: HostContext, old: str, new: str) -> None:
 
 
 def _build_item(place: str, morning: Morning, when: float, version: int = 1) -> Item:
+    """Return the stored item of a place's morning post, which stands in its index at the time `when`."""
     return Item(MORNING, place, msgspec.json.encode(morning), version, index=MORNING, when=when)
 
 
 def _build_change(item: Item, morning: Morning, when: float = 0.0) -> PutItem:
+    """Return the write that changes a place's stored morning post, due at `when` (or as before, if 0), if it was not
+    changed meanwhile.
+    """
     return PutItem(_build_item(item.sk, morning, when or item.when, item.version + 1), item.version)
 
 
