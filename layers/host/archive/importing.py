@@ -205,7 +205,9 @@ def _play_imported_transcript(host: HostContext, text: str) -> GameArchive:
 
 
 def _check_transcript(transcript: Transcript) -> None:
-    """Raise Illegal if a draw or a sealed choice in a transcript does not fit its secret, receipt or answer."""
+    """Raise Illegal if a draw or a sealed choice in a transcript does not fit its secret, receipt or answer; one
+    without secret or commitment is not checked.
+    """
     if transcript.find_header("secret") and transcript.find_header("commitment"):
         for fault in verify_chance(transcript).faults[:1]:
             raise Illegal(
@@ -234,7 +236,8 @@ def _build_entry(game: WitnessedGame, now: float, kind: str, by: str, taken: lis
 
 def _run_imported_transcript(transcript: Transcript, now: float) -> tuple[WitnessedGame, list[LogEntry]]:
     """Play a transcript to its end; return the game and its log. Draws follow from the transcript's own secret if it
-    has one, else from what the transcript says was drawn.
+    has one, else from what the transcript says was drawn. Raise Illegal for a move that is refused now but was not
+    then.
     """
     rules, honest = RULESETS[transcript.ruleset], transcript.find_header("secret") is not None
     transcript = transcript if honest else move_pins_to_steps(transcript, rules)

@@ -262,8 +262,9 @@ def compare_standing(rules: Ruleset[Any], session: Session, now: object, came_to
 def replay_entries(
     rules: Ruleset[Any], session: Session, log: list[LogEntry], found: Rehearsal
 ) -> Game[Any] | RehearsalDifference | Change | None:
-    """Replay a log from its beginning; return the game, or the first difference from what was logged, or the rule
-    change that explains that one. Nothing is replayed after it.
+    """Replay a log from its beginning; return the game (None for a log without a beginning), or the first difference
+    from what was logged, or the rule change that explains that one. Nothing is replayed after it. Changes that
+    explain harmless differences are noted in `found`.
     """
     game: Game[Any] | None = None
     reader = Reader(session.map_names_by_seat())

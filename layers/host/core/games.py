@@ -224,9 +224,9 @@ def _check_invited(tx: Transaction, guest: Guest) -> None:
 
 
 def _ask_for_seat(tx: Transaction, wish: SeatWish) -> None:
-    """Record a person's wish for a seat in a running game, which the players or the host must grant; grant it at once
-    if the game's seats are open to all or the host sends it. Raise Illegal if no seat is free, or if the person has
-    asked already.
+    """Record a person's wish for a seat in a running game, which the players or the host must grant; grant it at
+    once if the game's seats are open to all or the host sends it. Raise Illegal if no seat is free, if the person
+    has asked already, or if too many others have.
     """
     session = tx.session
     check_has_room(tx)
@@ -540,7 +540,7 @@ def _announce_sealed_words(tx: Transaction, waited_for: list[SeatedPlayer]) -> N
 
 def accept_sealed_word(text: str, tx: Transaction) -> None:
     """Check the word that a player reveals against the hash they sealed, and keep it; begin the game when it was the
-    last one awaited.
+    last one awaited. Raise Illegal if it does not fit, or if no word of theirs is awaited now.
     """
     player, session = tx.player, tx.session
     if session.stage != LOBBY or not session.opening:

@@ -110,8 +110,8 @@ def request_stand_in(host: HostContext, command: Command, game_id: str, seat: st
 
 
 def admit_to_seat(host: HostContext, command: Command, game_id: str, wish: str) -> Reply:
-    """Count the sender's vote for a person who wants a seat in a running game. Grant the seat if the sender hosts the
-    game, or more than half of the players present have voted for it.
+    """Count the sender's vote for a person who wants a seat in a running game. Grant the seat if the sender hosts
+    the game, or more than half of the people present have voted for it; refused if no seat is free.
     """
 
     def apply_admission(tx: Transaction) -> None:
@@ -189,8 +189,9 @@ def set_programs_allowed(host: HostContext, command: Command, game_id: str, *, a
 
 
 def vote_for_stand_in(host: HostContext, command: Command, game_id: str, seat: str) -> Reply:
-    """Count the sender's vote to let a computer play for somebody who may have kept the table waiting for half of the
-    time of a question: one of theirs, or a secret one, which may be anybody's.
+    """Count the sender's vote to let a computer play for somebody who may have kept the table waiting for half of
+    the time of a question: one of theirs, or a secret one, which may be anybody's. With more than half of the votes
+    the computer begins to play; a vote that comes too soon, twice, or while the clocks are stopped is refused.
     """
 
     def apply_vote(tx: Transaction) -> None:

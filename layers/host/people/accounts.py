@@ -351,7 +351,9 @@ def _update_name_and_place(host: HostContext, found: Person, name: str, place: s
 
 
 def _save_person_fields(host: HostContext, person_id: str, **news: Any) -> Person:
-    """Save these fields of a person's record and return it; begin again if it was changed meanwhile."""
+    """Save these fields of a person's record and return it; begin again if it was changed meanwhile. Raise Illegal
+    for an unknown person.
+    """
     while True:
         found = host.store.load_person(person_id)
         if found is None:

@@ -258,7 +258,9 @@ def postpone_faulty_game(host: HostContext, game_id: str, *, broken: bool) -> bo
 
 
 def pause_session_clocks(host: HostContext, command: Command, game_id: str) -> Reply:
-    """Stop all clocks of a game at its host's request; answers are still accepted."""
+    """Stop all clocks of a running game at its host's request; answers are still accepted. Refused if they are
+    stopped already.
+    """
 
     def apply_pause(tx: Transaction) -> None:
         tx.check_host_rights()
@@ -295,7 +297,9 @@ def remove_game(host: HostContext, command: Command, game_id: str) -> Reply:
 
 
 def restore_game(host: HostContext, command: Command, game_id: str) -> Reply:
-    """Bring back a game that the operator took offline; its clocks stand still until somebody resumes it."""
+    """Bring back a game that the operator took offline, at the operator's request; its clocks stand still until its
+    host resumes them. Refused if it was not removed.
+    """
 
     def apply_return(tx: Transaction) -> None:
         tx.check_host_rights()
@@ -309,7 +313,9 @@ def restore_game(host: HostContext, command: Command, game_id: str) -> Reply:
 
 
 def resume_session_clocks(host: HostContext, command: Command, game_id: str) -> Reply:
-    """Let the clocks of a paused game run again; nobody loses time by the pause."""
+    """Let the clocks of a paused game run again, at its host's request; nobody loses time by the pause. Refused if
+    they are running.
+    """
 
     def apply_resume(tx: Transaction) -> None:
         tx.check_host_rights()
@@ -328,7 +334,9 @@ def resume_session_clocks(host: HostContext, command: Command, game_id: str) -> 
 
 
 def grant_extra_time(host: HostContext, command: Command, game_id: str, seconds: float) -> Reply:
-    """Add time to the clock of everybody who is being asked something, at the host's request."""
+    """Add so many seconds (from one to thirty days) to the clock of everybody who is being asked something in a
+    running game, at its host's request.
+    """
 
     def apply_extra_time(tx: Transaction) -> None:
         tx.check_host_rights()

@@ -251,16 +251,16 @@ class Store(HostNotes):
     # -- games
 
     def load_game(self, game_id: object) -> SavedGame | None:
-        """Return a game by its id, or None if there is none, also for a malformed id from outside. This is the only
-        read that every input needs.
+        """Return a game by its id, or None if there is none, also for a malformed id from outside; raise Damaged if
+        it cannot be read. This is the only read that every input needs.
         """
         return self._decode_saved_game(
             self.table.get(*_build_session_key(game_id)) if _is_possible_game_id(game_id) else None
         )
 
     def load_game_with_outages(self, game_id: str) -> SavedGame | None:
-        """Return a game with the host's outages and last life sign in one read, which is all that an input from a clock
-        needs.
+        """Return a game with the host's outages and last life sign in one read, which is all that an input from a
+        clock needs; None if there is no such game. Raise Damaged if it cannot be read.
         """
         found, outages, beat = self.table.several([_build_session_key(game_id), OUTAGES, BEAT])
         saved = self._decode_saved_game(found)

@@ -89,8 +89,8 @@ def _list_newest_results(host: HostContext, owner: str) -> list[Result]:
 
 
 def _find_cached_result(host: HostContext, saved: SavedGame) -> Result | None:
-    """Return the result of a finished game from the cache, or compute it; the cache's key contains the game's version,
-    which changes only when a person's data are deleted.
+    """Return the result of a finished game from the cache, or compute it; None if it cannot be read. The cache's key
+    contains the game's version, which changes only when a person's data are deleted.
     """
     key = "result", saved.session.id, saved.version
     return host.recent.get_or_compute(key, host.now(), math.inf, lambda: _build_result(saved.session))

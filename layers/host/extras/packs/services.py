@@ -119,8 +119,9 @@ def format_question_note(
 
 
 def mend_own_question(request: DeskRequest, rest: str, text: str) -> DeskAnswer:
-    """`pack mend NAME NUMBER`: replace this question of a pack by the one in the line below the command; cells left
-    out stay as they were. Only in private.
+    """`pack mend NAME NUMBER`: replace this question of a pack by the one in the line below the command; level,
+    category and reason stay as they were if left out. Raise Illegal outside a private chat, or if there is no good
+    question in it.
     """
     _check_private(request)
     own, number = _find_question(request, rest, "mend")
@@ -216,9 +217,9 @@ IN_GROUP = "A pack of your own comes here with {line}"
 
 
 def manage_packs(request: DeskRequest) -> DeskAnswer:
-    """Run `pack add NAME` with lines below, `pack take|drop NAME` or `pack off|on CATEGORY`; without a word, list
-    all.
-    For single questions: `pack reports`, `pack show NAME`, `pack mend|withdraw|restore|dismiss NAME NUMBER`.
+    """Run `pack add NAME` with lines below, `pack take|drop NAME` or `pack off|on CATEGORY`, for people who manage
+    the place; without such a word, list all. For single questions: `pack reports`, `pack show NAME`, `pack
+    mend|withdraw|restore|dismiss NAME NUMBER`.
     """
     head, _, text = request.words.partition("\n")
     word, _, rest = head.strip().partition(" ")
@@ -244,7 +245,9 @@ def format_packs(request: DeskRequest) -> list[str]:
 
 
 def add_pasted_pack(request: DeskRequest, name: str, text: str) -> DeskAnswer:
-    """Add a pack of the quiz questions in the lines below the command."""
+    """Save the quiz questions in the lines below the command as a pack of this name; raise Illegal, saying how to
+    write them, if there are none.
+    """
     if not text.strip():
         raise Illegal(HOW_TO_ADD_PACK, code="how_to_add_pack", line=request.format_command("pack add friends"))
     return import_pack(request, name, text.encode())
@@ -295,7 +298,9 @@ def _store_pack(host: HostContext, whose: str, found: Pack, there: set[str], lin
 
 
 def take_own_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
-    """Copy one of the person's own question packs to the group in which the command is given."""
+    """Copy one of the person's own question packs to the group in which the command is given, in place of one of the
+    same name; raise Illegal if they have no such pack, or if the group has too many.
+    """
     own = kept_packs.list_packs(request.host.store, f"person:{request.require_person().id}")
     found = next((each for each in own if each.name == name), None)
     if found is None:
@@ -306,7 +311,9 @@ def take_own_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
 
 
 def drop_named_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
-    """Delete the group's or person's question pack of this name, or all of them; running games keep its questions."""
+    """Delete the group's or person's question pack of this name, or with `all` every one; running games keep its
+    questions. Raise Illegal if there is none of this name.
+    """
     whose, store = get_pack_owner(request), request.host.store
     there = [each.name for each in kept_packs.list_packs(store, whose)]
     if name != ALL_PACKS and name not in there:
@@ -317,7 +324,9 @@ def drop_named_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
 
 
 def switch_off_category(request: DeskRequest, category: str, _: str) -> DeskAnswer:
-    """Switch off a category of quiz questions for new games of this group or person."""
+    """Switch off a category of quiz questions for new games of this group or person; raise Illegal for an unknown
+    one.
+    """
     known = list_categories(request.host, get_pack_owner(request))
     if category not in known:
         raise Illegal(UNKNOWN_CATEGORY, code="unknown_category", names=known)

@@ -12,7 +12,9 @@ SWITCHES = {"": True, "on": True, "yes": True, "off": False, "no": False}
 
 
 def allow_programs(request: DeskRequest) -> DeskAnswer:
-    """Let programs take seats at the table from now on, or no more, at the host's request."""
+    """Let programs take seats at the table from now on (`on`, or no word), or no more (`off`), at the host's
+    request; raise Illegal for another word.
+    """
     session, word = request.pick_game(), request.words.strip().casefold()
     if word not in SWITCHES:
         on, off = request.format_command("programs on"), request.format_command("programs off")

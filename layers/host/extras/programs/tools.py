@@ -219,8 +219,8 @@ def make_play(caller: Caller, asked: PlayArguments) -> Struct:
 
 
 def tell_rules(_: Caller, asked: RulesArguments) -> RulesResult:
-    """Return how the games (or one of them) are played and which rules can be looked up by name or, if the program
-    names one thing, what that does.
+    """Return how the games (or the one that the program names) are played; of one game also which rules can be
+    looked up by name. If the program names such a rule, return what that says.
     """
     known = [ruleset(asked.game)] if asked.game else [*RULESETS.values()]
     if asked.name:

@@ -23,8 +23,8 @@ BELL_OFFER = "Do you want me to notify you here when it is your turn?"
 
 
 def render_bell_offer(request: RequestContext) -> Child:
-    """Render the offer of push notices beside a table, for players who get no messages in a chat; the page's script
-    shows it after their first move.
+    """Render the offer of push notices beside a table, for players who get no messages in a chat (None for others,
+    or if this host sends none); the page's script shows it after their first move.
     """
     person = request.person
     if person is None or (person.place and not _is_notified_only(request, person)):

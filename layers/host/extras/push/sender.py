@@ -120,8 +120,8 @@ class PushSender:
     # -- how it gets there
 
     def _notify_browser(self, person: Person, browser: Browser, notice: Notice) -> PlatformDown | RetryLater | None:
-        """Send a push notice to one browser and return the fault of its push service, if any; delete a browser that is
-        gone.
+        """Send a push notice to one browser and return the fault of its push service, or None; delete a browser that
+        is gone or whose push service is not allowed.
         """
         if not services.is_allowed_service(browser.address, self.more):
             browsers.drop_browser(self.host.store, person.id, browser.id)

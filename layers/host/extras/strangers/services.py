@@ -142,8 +142,9 @@ def find_lobby_notice(host: HostContext, game: str) -> LobbyNotice | None:
 
 
 def list_table_for_strangers(request: DeskRequest) -> DeskAnswer:
-    """Put a table (an open game), at its opener's request, on the public list of those that look for players, with a
-    few words of the opener.
+    """Put a table, at its host's request, on the public list of those that look for players, with a few words. Raise
+    Illegal if it has begun, is for invited people only or is shown in a place, for words too long or with an
+    address, or if the person has too many on the list.
     """
     host, session, said = request.host, request.pick_game(), clean_line(request.words)
     game = session.id
@@ -167,7 +168,9 @@ def list_table_for_strangers(request: DeskRequest) -> DeskAnswer:
 
 
 def unlist_table_for_strangers(request: DeskRequest) -> DeskAnswer:
-    """Take a table (an open game), at its opener's request, off the public list of those that look for players."""
+    """Take a table, at its host's request, off the public list of those that look for players, so that it does not
+    count for the rate limit any more.
+    """
     session = request.pick_game()
     request.check_hosts(session)
     notice = find_lobby_notice(request.host, session.id)
@@ -178,7 +181,9 @@ def unlist_table_for_strangers(request: DeskRequest) -> DeskAnswer:
 
 
 def report_lobby_notice(request: DeskRequest) -> DeskAnswer:
-    """Report a table's public notice to the operator, at a person's request. Who reported it is not stored."""
+    """Report a table's public notice to the operator, at a person's request; raise Illegal if it has none. Who
+    reported it is not stored.
+    """
     game = request.pick_game().id
     notice = find_lobby_notice(request.host, game)
     if notice is None:

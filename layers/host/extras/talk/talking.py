@@ -482,7 +482,8 @@ def _has_table_seat(session: Session, person: str) -> bool:
 
 def store_reaction(request: DeskRequest) -> DeskAnswer:
     """Save a person's reaction to a public entry of the game's log, as the command says (`ENTRY FEELING`); the same
-    reaction again takes it back.
+    reaction again takes it back. Raise Illegal if the entry is not public or too old, if there is no talk at the
+    table, or if they have reacted too often today.
     """
     host, session = request.host, request.pick_game()
     number, _, felt = request.words.partition(" ")
@@ -508,7 +509,10 @@ def store_reaction(request: DeskRequest) -> DeskAnswer:
 
 
 def post_remark(request: DeskRequest) -> DeskAnswer:
-    """Post a remark at the table if remarks are allowed; it does not become part of the game's record."""
+    """Post a remark of a player or the opener at the table; it does not become part of the game's record. Raise
+    Illegal if remarks are not allowed there (or the game is shown in a chat), if it is empty or too long, or if the
+    person has just or too often said something.
+    """
     host, session, words = request.host, request.pick_game(), clean_line(ODD.sub("", request.words))
     manner = _check_talk_open(host, session)
     if session.places:
@@ -556,7 +560,7 @@ def _read_talk_pace(host: HostContext, game: str, person: str) -> tuple[TalkPace
 
 
 def hide_author(request: DeskRequest) -> DeskAnswer:
-    """Hide the author of a remark from the person who asks, at this table."""
+    """Hide the author of a remark from the person who asks, at this table; raise Illegal if that is they themselves."""
     game, said = _find_remark(request)
     if said.person == request.by:
         raise Illegal(OWN_REMARK, code="own_remark")
@@ -602,8 +606,8 @@ def _find_remark(request: DeskRequest) -> tuple[str, TalkMessage]:
 
 
 def set_talk_mode(request: DeskRequest) -> DeskAnswer:
-    """Save, at the request of the person who hosts the table, how people may talk at it (`off`, `felt` for reactions
-    only, or `words`) and how many seconds apart.
+    """Save, at the request of the person who hosts the table, how people may talk at it (`off`, `words`, or anything
+    else for reactions only) and how many seconds apart; raise Illegal if the operator has stopped all talk there.
     """
     request.check_hosts(request.pick_game())
     how, _, slow = request.words.partition(" ")

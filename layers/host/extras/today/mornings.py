@@ -260,8 +260,9 @@ HOUR = re.compile(r"([01]?\d|2[0-3])(?::([0-5]\d))?", re.ASCII)
 
 
 def play_or_set_up(request: DeskRequest) -> DeskAnswer:
-    """Let a person play the game of the day in a private chat. In a group, tell how to play it; with a time of day and
-    a time zone post it there every morning from now on, with `off` stop that.
+    """Let a person play the game of the day in a private chat. In a group, tell how to play it; with a time of day
+    and a time zone, or `on`, post it there every morning from now on, with `off` stop that. Raise Illegal if this
+    host has no such game.
     """
     rules = find_dated_ruleset()
     if rules is None:
