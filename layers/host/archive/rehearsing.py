@@ -517,9 +517,9 @@ class ReplayStep(Struct):
 
 
 def load_replay_step(host: HostContext, game_id: str, n: int, at: int | None = None) -> ReplayStep:
-    """Return a game as it was after its step number `n` (0 is its beginning) or, with `at`, after the log entry of that
-    number. Numbers out of range become the nearest step; raise Illegal if the game has not begun or its rules have
-    changed.
+    """Return a game, as everybody saw it, after its step number `n` (0 is its beginning) or, with `at`, after the
+    log entry of that number. Numbers out of range become the nearest step; raise Illegal if the game has not begun
+    or its rules have changed.
     """
     session = views.load_saved_game(host, game_id).session
     if session.stage == LOBBY:

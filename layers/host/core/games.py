@@ -435,7 +435,9 @@ def seat_guest(tx: Transaction, player: SeatedPlayer, guest: Guest) -> None:
 
 
 def restart_seat_clocks(tx: Transaction, seat: str) -> None:
-    """Restart the clocks of a seat's questions, because another person or computer answers for it now."""
+    """Restart the clocks of a seat's questions, and drop the votes to replace its player, because another person or
+    computer answers for it now.
+    """
     session = tx.session
     session.votes.pop(seat, None)
     for book in session.iter_clock_books():

@@ -165,8 +165,8 @@ class Record(NamedTuple):
 
 
 def list_all_time_records(host: HostContext) -> list[Record]:
-    """Return for each thing that is counted (such as rounds won) the highest figures among people who show their
-    records.
+    """Return for each thing that is counted (such as rounds won) the three highest figures among people who show
+    their records; what nobody has done is left out.
     """
     people = profiles.list_ranked_people(host.store)
     shown, names = profiles.load_profiles(host.store, people), host.store.load_person_names(people)

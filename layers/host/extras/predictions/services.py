@@ -483,8 +483,8 @@ def _add_to_slip(slip: PredictionSlip, key: str, new: Prediction, today: int) ->
 
 
 def load_settled_slip(host: HostContext, session: Session, person: str) -> tuple[PredictionSlip, int]:
-    """Return a person's predictions in a game (their slip) and its version, after deciding those whose results have
-    been announced.
+    """Return a person's predictions in a game (their slip) and its version, after deciding (and saving) those whose
+    results have been announced; once the game is over, the rest is void.
     """
     while True:
         slip, version = prediction_slips.load_slip(host.store, session.id, person)
@@ -497,7 +497,9 @@ def load_settled_slip(host: HostContext, session: Session, person: str) -> tuple
 
 
 def load_all_settled_slips(host: HostContext, session: Session) -> list[PredictionSlip]:
-    """Return the predictions of all people in this game, after deciding those whose results have been announced."""
+    """Return the predictions of all people in this game, after deciding (and saving) those whose results have been
+    announced; once the game is over, the rest is void.
+    """
     found = prediction_slips.list_slips(host.store, session.id)
     waiting = [slip.upto for slip, _ in found if _needs_settling(slip, session)]
     told = [*iter_public_outcomes(host, session, min(waiting))] if waiting else []
@@ -539,8 +541,9 @@ def iter_public_outcomes(host: HostContext, session: Session, first: int) -> Ite
 def _settle_prediction_slip(
     host: HostContext, session: Session, slip: PredictionSlip, version: int, told: Iterable[ToldOutcome]
 ) -> tuple[PredictionSlip, int]:
-    """Decide the predictions on a person's slip by these results and add the points to every ranking, in one
-    transaction; raise Failed if the slip was changed meanwhile.
+    """Decide the predictions on a person's slip by these results (when the game is over, the rest is void) and add
+    the points to every ranking, in one transaction; return the slip and its version. Raise Failed if the slip was
+    changed meanwhile.
     """
     points = [each for n, outcome in told for each in settle_outcome(slip, session, n, outcome)]
     if session.stage in (OVER, CLOSED):
@@ -558,8 +561,8 @@ def _settle_prediction_slip(
 
 
 def settle_outcome(slip: PredictionSlip, session: Session, n: int, outcome: Outcome) -> list[int]:
-    """Decide the predictions on a person's slip (their predictions in a game) that this result concerns, and return the
-    points of each; one made before its author took a seat is void.
+    """Decide the predictions on a person's slip (their predictions in a game) that this result concerns, and return
+    the points of each, 0 for a wrong one. One made before its author took a seat is void, and left out.
     """
     you, brought = session.find_player_of(slip.person), []
     for key in [key for key, each in slip.open.items() if each.at <= n and outcome.settles_forecast(key)]:
@@ -687,8 +690,8 @@ A_WATCHER = phrase("a spectator")  # whose name is in no log of a game
 
 
 def tell_points(tx: Transaction) -> None:
-    """Announce to everybody the best predictors of this game with their points, if anybody has any. Predictions are
-    decided only for this count; nothing is saved.
+    """Announce to everybody the three best predictors of this game with their points, if anybody has any; spectators
+    are not named. Predictions are decided only for this count; nothing is saved.
     """
     found = [slip for slip, _ in prediction_slips.list_slips(tx.host.store, tx.session.id)]
     for slip in found:
