@@ -228,8 +228,8 @@ def parse_typed_options(rules: Ruleset[Any], text: str) -> dict[str, object]:
 
 
 def _parse_typed_option(rules: Ruleset[Any], name: str, value: str) -> tuple[str, object]:
-    """Return an option's name and its typed value in the option's own type; raise Illegal for an unknown name or a
-    value of another type.
+    """Return an option's name and its typed value in the option's own type (a list from words between commas, an
+    amount without its sign and separators); raise Illegal for an unknown name or a value of another type.
     """
     known = load_option_defaults(rules)
     if name not in known:

@@ -365,8 +365,8 @@ class OutboxDispatcher:
         return max(0.0, soonest - self.host.now())
 
     def _deliver_safely(self, chat: str) -> float:
-        """Send the posts queued for one place, so that an error does not keep other places waiting; return the time at
-        which to continue, a while later after an error, 0 if nothing is left.
+        """Send the posts queued for one place, so that an error does not keep other places waiting (only Overloaded
+        is raised); return the time at which to continue, a while later after an error, 0 if nothing is left.
         """
         try:
             return self.deliver_to(chat)
@@ -556,8 +556,8 @@ def _send_words(host: HostContext, sender: Sender, posts: list[Post], *, last: b
 
 
 def _send_board(host: HostContext, sender: Sender, posts: list[Post], game_id: str, before: str | None = None) -> None:
-    """Show a game's board in a place, in the message `before` if there is one, and mark the board of these posts as
-    shown.
+    """Show a game's board in a place, in the message `before` if there is one (looked up if None), and mark the
+    board of these posts as shown.
     """
     chat = posts[0].chat
     if before is None:

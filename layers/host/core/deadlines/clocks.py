@@ -334,9 +334,10 @@ def filter_clocks_by_seat(book: dict[str, Clock], seat: str) -> dict[str, Clock]
 
 
 def remember_settled_clocks(session: Session, entry: LogEntry, game: Game[Any], settled: dict[str, Clock]) -> None:
-    """Keep the clocks of the questions that a player has just answered (`settled`), so that they gain no time if their
-    input leads back to the same question. If the input has drawn or announced something, keep of this player's only
-    those that the rules let run on. Raise Illegal after too many inputs of which nothing came.
+    """Keep the clocks of the questions that a player has just answered (`settled`), so that they gain no time if
+    their input leads back to the same question. If the input has drawn or announced something, keep of this player's
+    only those that the rules let run on; after a computer's input keep none. Raise Illegal after too many inputs of
+    which nothing came.
     """
     who = entry.by
     if game.drawn or any(told.to == PUBLIC for told in game.told):

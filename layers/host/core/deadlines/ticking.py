@@ -114,8 +114,8 @@ def resume_waking(host: HostContext, wake: WakeGames | None = None, until: float
 
 
 def credit_platform_gap(host: HostContext, platform: str, now: float) -> None:
-    """Record a long time in which a platform could not be polled, and add it to the clocks of games shown on that
-    platform; called once polling works again.
+    """Record a long time in which a platform could not be polled, and do what is due in every game, by which those
+    shown on that platform get the time back; called once polling works again.
     """
     last = host.store.load_last_beat(platform)
     if last and now - last > host.config.silence:

@@ -138,8 +138,9 @@ class HostNotes(ItemReader):
         return page[-1] if page else None
 
     def shift_moments_back(self, last: float, now: float) -> None:
-        """Shift the recorded times of life signs and outages back after the clock was set back from `last` to `now`,
-        and make queued posts due now.
+        """After the clock was set back from `last` to `now`, shift the recorded times of outages back by as much,
+        let no polled platform count as read beyond now, make (the first hundred) queued posts due now, and record
+        that the host is alive.
         """
         by = now - last
         for item in self.table.due_before(OUT, math.inf):

@@ -168,7 +168,7 @@ def format_forecasts(request: DeskRequest, session: Session) -> list[str]:
 
 
 def _format_forecast(forecast: Forecast, reader: Reader, slip: PredictionSlip | None) -> str:
-    """Format one thing that can be predicted: its choices, or what the person has predicted."""
+    """Format one thing that can be predicted: its choices (the first twelve), or what the person has predicted."""
     choices = [choice.label for choice in label_options(forecast.options[:MOST_NAMED], reader)]
     mine = slip.open.get(forecast.key) if slip else None
     if mine is not None:

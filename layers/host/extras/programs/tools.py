@@ -131,7 +131,9 @@ class Caller(NamedTuple):
 
 
 def list_tables(caller: Caller, _: TablesArguments) -> TablesResult:
-    """List the tables where this person has a seat or is the opener, and those that programs can find and join."""
+    """List the unfinished tables where this person has a seat or is the opener, and those that programs can find and
+    join; at most fifty.
+    """
     host = caller.host
     own = accounts.list_open_sessions(host, f"person:{caller.person.id}")
     sought = [

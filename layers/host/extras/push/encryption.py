@@ -83,7 +83,9 @@ def _derive_hkdf(salt: bytes, secret: bytes, info: bytes, length: int) -> bytes:
 
 
 def sign_vapid_token(key: VapidKey, audience: str, subject: str, until: float) -> str:
-    """Sign the JWT that proves to a push service which host sends the message."""
+    """Sign and return the JWT, valid until `until`, that proves to a push service (`audience`) which host
+    (`subject`) sends the message.
+    """
     head, claims = {"typ": "JWT", "alg": "ES256"}, {"aud": audience, "exp": int(until), "sub": subject}
     text = ".".join(encode_base64url(json.dumps(part, separators=(",", ":")).encode()) for part in (head, claims))
     r, s = decode_dss_signature(key.sign(text.encode(), ec.ECDSA(SHA256())))
