@@ -29,7 +29,7 @@ TOLD = HERE / "told_sets.txt"  # of each transcript that is in one of the others
 SMALL = 13  # outcomes or options that are worth reading; of more there is a checksum
 SETS = {DRAWN: 3, OFFERED: 3, SEEN: 1}  # of a key
 LISTS = (*SETS, TOLD)
-NUMBER = re.compile(r"-?\d+|\b(Ann|Bob|Cat|Dan|Dev|Eve)\b")
+NUMBER = re.compile(r"-?\d+|\b(?:Ann|Bob|Cat|Dan|Dev|Eve)\b")
 
 
 def listed_in(path):
@@ -69,9 +69,9 @@ def played(name):
 
 
 def told_kind(told):
-    """Return what kind of event was told, whom alone, and a mark of its facts; not its words."""
+    """Return what kind of event was told, whom alone, and a mark of the numbers and names in it; not its words."""
     kind = told.kind.__name__ if told.kind else "Words"
-    marked = f"{checksum(f'{name}={fact(value)}' for name, value in told.facts.items())[:3]}"
+    marked = checksum(NUMBER.findall(" ".join(map(fact, told.facts.values()))))[:3]
     return f"{kind}{f'>{told.to}' if told.to else ''}#{marked}"
 
 
