@@ -285,7 +285,9 @@ def make_by_hand(path, old, new):
     if text.count(old) != 1:
         raise ValueError(f"{path} has {text.count(old)} times: {old}")
     mutant = text.replace(old, new)
-    line = 1 + next(n for n, (a, b) in enumerate(zip(*map(str.splitlines, (text, mutant)), strict=False)) if a != b)
+    ast.parse(mutant)  # raises where it is no program
+    both = zip(text.splitlines(), [*mutant.splitlines(), ""], strict=False)
+    line = next(number for number, (before, after) in enumerate(both, 1) if before != after)
     return Mutant(path, find_function(ast.parse(text), line), line, "by hand", old.strip(), new.strip(), mutant)
 
 

@@ -11,6 +11,7 @@ from engine.notation.run import _replay_transcript
 from engine.rulesets import RULESETS
 from engine.season7 import host_vocabulary as words
 from engine.season7.host_answers import format_host_question, is_claim_true
+from engine.season7.host_offers import is_open_to_questions
 from engine.season7.host_questions import HostClaim, HostQuestion
 from tests import listings
 
@@ -39,7 +40,7 @@ Ann      select 1
 """
 LIMITS = ("more than", "less than", "at least", "at most")
 WHO = ("Ann", "Bob", "Cat", words.ANYBODY)
-PLACES = (words.ANYWHERE, "row A", "column 4", "square 4", "next 8", "corner", "middle", "list 2+6")
+PLACES = (words.ANYWHERE, "row A", "column 4", "square 4", "next 8", "corner", "middle", "squares:= 2+6")
 COUNTS = (("", 1), ("at least", 2), ("at most", 1), ("exactly", 1))
 THINGS = (
     *((words.BOMB, words.BOMB), (words.CASH, words.CASH), (words.CATEGORY, "category 2"), (words.SQUARE, "Eclipse")),
@@ -68,8 +69,29 @@ def list_claims():
     yield from (HostClaim(words.BIGGEST_CASH, where=where) for where in PLACES)
 
 
+def begin():
+    return _replay_transcript(parse_transcript(BOARD, RULESETS), RULESETS["season7"], "").game
+
+
+@pytest.mark.parametrize(
+    ("where", "is_open"),
+    [
+        *(("square 2", True), ("square 1", False), ("square 13", False), ("square x", False), ("row A", True)),
+        *(
+            ("squares:= 2+6", True),
+            ("squares:= 1+2", False),
+            ("squares:= 1", False),
+            ("squares:= 2+13", False),
+            (words.ANYWHERE, True),
+        ),
+    ],
+)
+def test_only_closed_squares_are_asked_about(where, is_open):
+    assert is_open_to_questions(begin().state.rounds["Q1"], where) is is_open
+
+
 def tell():
-    game = _replay_transcript(parse_transcript(BOARD, RULESETS), RULESETS["season7"], "").game
+    game = begin()
     table: Any = game.wake_table("Q1")
     for claim in list_claims():
         said = PLAIN_READER.format_value(format_host_question(HostQuestion((claim,))))

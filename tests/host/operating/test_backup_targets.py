@@ -13,7 +13,7 @@ from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
 from host.doors.local import process as local
 from host.doors.local.process import LocalProcess
-from host.doors.local.settings import STORE_FILE, LocalSettings, UnfitSetting, read_settings
+from host.doors.local.settings import STORE_FILE, LocalSettings, UnfitSetting, describe_location, read_settings
 from tests.waiting import until
 
 BUCKET = "s3://our-games/at/home"
@@ -54,6 +54,15 @@ def test_what_is_not_there_is_copied_and_the_newest_are_kept(home, to):
     copy_backups(home, to, 2)
     assert open_backup_target(to).list_names() == {"rtab-20261102-000000.sqlite", "rtab-20261103-000000.sqlite"}
     assert len(list_backups(home)) == 3  # here nothing was removed
+
+
+def test_a_folder_may_be_named_from_ones_own_home(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    file = tmp_path / "rtab-20261102-000000.sqlite"
+    file.write_bytes(b"")
+    open_backup_target("~/copies").put_file(file)
+    assert (tmp_path / "copies" / file.name).exists()
+    assert describe_location("~/copies") == str(tmp_path / "copies")
 
 
 def test_nothing_else_there_is_touched(home, to, tmp_path):

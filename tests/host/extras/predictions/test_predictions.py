@@ -207,6 +207,8 @@ def test_tables_of_the_game_and_of_all_times_where_it_is_shown(host, playing, zo
     shout(host, second, "ann")
     assert [each.score.points for each in shown.list_game_points(host, session(host, second), zoe)] == [2]
     assert [each.score.points for each in shown.list_all_time_points(host, session(host, second), zoe)] == [4, 0]
+    other = msgspec.structs.replace(session(host, second), ruleset="season7")
+    assert shown.list_all_time_points(host, other, zoe) == []
 
 
 def test_titles_by_how_many_were_right_and_by_the_longest_run():
