@@ -22,6 +22,7 @@ from tests.counts import PLACES, ROOT
 KEPT = ROOT / ".pytest_cache" / "mutants"
 MARKS = "_marks_of_statements"
 OURS = tuple(str(ROOT / place) + os.sep for place in PLACES)
+KEPT_EACH = 1000  # tests
 ROOM = 1 << 18  # marks; statements of functions are a third of it
 SET = re.compile(b"\1")
 
@@ -101,9 +102,15 @@ class Covering:
         yield
         cost = used_seconds() - began
         self.tests[item.nodeid] = (round(cost, 3), [found.start() for found in SET.finditer(self.marks)])
+        if not len(self.tests) % KEPT_EACH:
+            self.keep()
         return True
 
     def pytest_sessionfinish(self):
+        self.keep()
+
+    def keep(self):
+        """Write down what is known so far, so that a run which is ended half way is not for nothing."""
         if self.tests:
             kept = {"places": self.marks.places, "tests": self.tests}
             KEPT.mkdir(parents=True, exist_ok=True)
