@@ -18,7 +18,7 @@ WAITING = LazyPattern(
     r"\bnot sure\b|\bwhat if\b|\b(?:i|i'll|will|rather|better|let me|gonna|i'd) (?:just )?(?:wait|think)\b"
 )
 NOT_YET = LazyPattern(  # “don't lock it in yet but 16”, “C, not my final answer”
-    r"\bnot (?:yet|right now|now|today)(?! (?:this|\w+ing|over|done|finished|scared)\b)|\b(?:don't|do not|not to) (?:\w+ ){1,4}yet\b|\bnot (?:my |the )?final\b"
+    r"\bnot (?:yet|right now|now|today)(?! (?:this|\w+ing|over|done|finished|scared)\b)|\b(?:don't|do not|not to) (?:\w+ ){1,4}yet\b|\bnot (?:my |the )?(?:final|locked|fixed|settled|decided|committed)\b|\b(?:subject to|awaiting|pending|placeholder|provisional\w*|tentativ\w*|draft|for the moment)\b|\b(?:nearly|almost|half) sure\b"
 )
 OR_ELSE = LazyPattern(
     r"^(?:(?:eh|oh|ah|hm) )*or\b(?! (?:however|so|whatever|something like)\b)|\bor (?:not|should|what|is|do|maybe|rather)\b|^\w+ or \w+$"
@@ -31,21 +31,23 @@ PUT_OFF = LazyPattern(  # “9 in a minute”, “17 when I'm home”, “13, bu
     r"in (?:just )?(?:a|an|1|one|2|two|\d+|a few|some) (?:short |wee |little )?(?:mins?|minutes?|secs?|seconds?|bit|moment|mo|while|tick|jiffy|hours?)\b|"
     r"(?:when|once|as soon as|after|until|till) (?!in\b|it'?s\b|it is|it comes|my (?:turn|go)|asked|the end|all\b|that\b|this\b|last\b|i die|and for all)\w|"
     r"(?:give|gimme|need)(?: me| it)? (?:just )?(?:a|1|one|2|two|some|another) (?:\w+ )?(?:mins?|minutes?|secs?|seconds?|bit|moment|mo|while|time)\b|"
-    r"(?:wait|hold fire|hold it|hold off|hold on|hang on|pause)\b)|\blet me (?:\w+ )?(?:think|use|read|look|sleep|see the)\b|\bsleep on it\b|\bto be confirmed\b|\b(?:at|in) the (?:very )?last (?:second|minute|moment)\b|\bask me (?:again|later|tomorrow)\b|\bget back to you\b"
+    r"(?:wait|hold fire|hold it|hold off|hold on|hang on|pause)\b)|\blet me (?:\w+ )?(?:think|use|read|look|sleep|see the)\b|\bsleep on it\b|^in mind\b|\bto be confirmed\b|\b(?:at|in) the (?:very )?last (?:second|minute|moment)\b|\bask me (?:again|later|tomorrow)\b|\bget back to you\b"
 )
 RESERVED = LazyPattern(  # “4 oh but Cat sits next to it”
-    r"^(?:(?:eh|oh|ah|hm|and) )*(?:but|though|tho|although|however|except|only)\b.*\b(?:yet|wait|give|gimme|first|till|until|when|once|want|need|check|later|hold|before|confirm|ask|think|then|(?:don't|do not) (?!tell|let|say|ask|laugh|you)\w+|can't|he|she|they|(?<!blame )(?<!to )(?<!let )theplayer)\b|^(?:eh|oh|ah|hm) theplayer (?:is|sits|has|was|always|might|will)\b"
+    r"^(?:(?:eh|oh|ah|hm|and) )*(?:but|though|tho|although|however|except|only)\b.*\b(?:yet|wait|give|gimme|first|till|until|when|once|want|need|check|later|hold|before|confirm|ask|think|then|any|other|rather|(?:don't|do not) (?!tell|let|say|ask|laugh|you)\w+|can't|he|she|they|(?<!blame )(?<!to )(?<!let )theplayer)\b|^(?:eh|oh|ah|hm) theplayer (?:is|sits|has|was|always|might|will)\b"
 )
 TAKEN_BACK = LazyPattern(  # “9 sorry wrong chat”, “5 just kidding”, “42 oh that's too many”
     r"^(?:(?:eh|oh|ah|haha|but|and|so|sorry|argh|oops|xd|only|just|i'm|was|a|my) )*(?:kidding|joking|joke|argh|ugh|oops|no wait|oh no|no (?:idea|clue) (?:after|then|what|which)|strike that|scratch that|forget (?:it|that|this|i)|ignore (?:it|me|that|this)|on reflection|on second thoughts?|undo|cancel|as if$)\b|"
-    r"^(?:eh|oh|ah|hm|well) no\b|^no (?:thanks?|she|he|they|i|that's|too)\b|^actually\b|^(?:no (?:chance|way)|nvm|never ?mind)\b|^i meant? (?!it\b|that\b|this\b|business\b|why\b|come\b)\w|\b(?:don't|do not) count\b|^(?:and )?delete\b|\bi (?:can't|couldn't|cannot)\W*$|^(?:and )?then (?:i don't know|idk|dunno)\b|\b(?:was|is|were) for (?:my|another|someone|somebody|him|her)\b|\b(?:typed|wrote|sent|pressed|posted|clicked) (?:that|this|it)\b|\bsent too\b|"
+    r"^(?:eh|oh|ah|hm|well) no\b|^no (?:thanks?|she|he|they|i|that's|too)\b|^actually\b|^(?:thanks |but )*no thanks?\b|^(?:oh |eh )?i wish\b|\bi think not\b|\b(?:walked|sat|jumped|ran|stepped) (?:over|on|across) (?:the|my) (?:phone|keyboard|keys|screen)\b|^is (?:that|it|this) (?:an?|the)\b|\bis an? (?:film|song|movie|band|show|bus|book)\b|^(?:no (?:chance|way)|nvm|never ?mind)\b|^i meant? (?!it\b|that\b|this\b|business\b|why\b|come\b)\w|\b(?:don't|do not) count\b|^(?:and )?delete\b|\bi (?:can't|couldn't|cannot)\W*$|^(?:and )?then (?:i don't know|idk|dunno)\b|\b(?:was|is|were) for (?:my|another|someone|somebody|him|her)\b|\b(?:typed|wrote|sent|pressed|posted|clicked) (?:that|this|it)\b|\bsent too\b|"
     r"\bwrong (?:chat|group|window|person|thread|app|tab|button|one)\b|\b(?:finger|thumb|hand|phone|cat) slipped\b|\bpressed (?:\w+ )?too early\b|\bmeant (?:to send|for)\b|"
     r"^(?:(?:oh|ah|eh|but|is|and) )*(?:that's|that is|it's|is that|is it) (?:way |far |a bit |a little |maybe )*too (?:many|much|high|low|far|obvious|easy|risky|mean|greedy|big|small)\b|"
     r"\bthat's where (?:it|mine|he|she|they|theplayer) (?:was|were|is|hid|always)\b|\bcan't do (?:that|this|it)\b|\bnot what i\b|^(?:and )?(?:what|such|utter|total|complete) (?:a |utter |total )?(?:nonsense|rubbish|joke|crap|bollocks)\b|(?:gosh|oh|but|eh|really|honestly) i (?:really )?don't know\W*$|^(?:oh|ah|eh) go on\b"
 )
 
 
-ONLY_JOKED = LazyPattern(r"(?:(?:haha|xd|oh|eh) )*jk(?: haha)?")  # “5 jk”, but not “5 i climbed it (jk)”
+ONLY_JOKED = LazyPattern(
+    r"(?:(?:haha|xd|oh|eh) )*(?:jk|sike|psych|gotcha|not|nah|nope)(?: haha)?"
+)  # “5 jk”, but not “5 i climbed it (jk)”
 
 
 def is_doubtful_beside(thoughts: Thoughts, last: int) -> bool:

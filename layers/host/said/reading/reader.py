@@ -364,7 +364,10 @@ def _read_one(question: ReadableQuestion, tame: str) -> object | None:
         if not named:
             return CHOICE_BY_CHANCE
     if question.board is not None and (
-        SUM.fullmatch(tame) or ANY_FOUR.search(tame) or _has_stray_coordinate(mentions, tame)
+        SUM.fullmatch(tame)
+        or PART_OF_ONE.search(tame)
+        or ANY_FOUR.search(tame)
+        or _has_stray_coordinate(mentions, tame)
     ):
         return None
     thoughts = read_thoughts(tame, mentions)
@@ -416,6 +419,7 @@ def _find_only(question: ReadableQuestion, tame: str, thoughts: Thoughts) -> obj
 
 
 SUM = LazyPattern(r"\W*\d+ ?[+*x^] ?\d+\W*")  # “2 + 2”
+PART_OF_ONE = LazyPattern(r"\d and (?:a half|a quarter|3 quarters)\b")  # “9 and three quarters”
 STRAY_COORDINATE = LazyPattern(
     r"\b(?:(?:row|column|col) ?(?:[a-h]|\d)?|line (?:[a-h]|\d))(?![\w'])(?! haha| lol)(?<!that row)(?<!the row)|(?<![\w'])[b-h](?![\w'])"
 )  # “row B, 5” may be 5, or B5

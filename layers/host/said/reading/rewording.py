@@ -24,6 +24,7 @@ from host.said.reading.vocabulary import A_PLAYER, KNOWN_WORDS
 ON_CONDITION = LazyPattern(  # “5 as long as it's free”
     r"\b(?:(?:as|so) long as|(?:on (?:the |1 |one )?condition|provided|providing|assuming|presuming|in case)(?: that)?)(?= \w)"
 )
+IF_ONE_SHOULD = LazyPattern(rf"^\W*(?:should|had) (?=(?:{A_PLAYER}|he|she|they|anyone|anybody|someone|somebody)\b)")
 ON_ONE_CONDITION = LazyPattern(r"\bon (?:1|one|a) condition(?=\W*$)|\bon the other hand\b|\bthen again\b")
 NOT_THESE = LazyPattern(
     r"\b(?:instead of|rather than|anything but|everything but|anyone but|anybody but|anywhere but|any \w+ but|any \w+ except|anything except|anywhere except|everywhere but|all but|other than|apart from|as opposed to|away from|far from|nowhere near|clear of|hide from|run from|stay off|keep off|(?:keep )?(?:your |my )?hands off|anywhere near|not even near|nothing but not)\b(?= \S)"
@@ -216,6 +217,7 @@ def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     tame = ON_CONDITION.sub(
         "if", ON_ONE_CONDITION.sub("maybe", re.sub(r"\bone's\b", "one is", normalise_sentence(text)))
     )
+    tame = IF_ONE_SHOULD.sub("if ", tame)
     tame = NOT_THESE.sub("not", tame)
     if question.board is not None and OF_A_LINE.search(tame):
         tame = join_coordinates(tame, question.board)  # once more, with the numbers in figures

@@ -55,7 +55,7 @@ TOPIC_PATTERNS = {
     r"from|for|this|next|on|the|tomorrow|all|weekend|week|days|back|monday|tuesday|wednesday|thursday|friday|"
     r"saturday|sunday)\b|\b(?:on|going on) (?:holiday|vacation)\b|(?:away|gone|offline|afk|out|travel+ing|"
     r"not here|no internet|holiday|vacation) "
-    r"(?:until|till|til|from|for (?:a|the|\d+|some|two|three) ?(?:few )?(?:day|week|weekend|holiday|month))|"
+    r"(?:until|till|til|from(?! \d{1,2}\W*$)|for (?:a|the|\d+|some|two|three) ?(?:few )?(?:day|week|weekend|holiday|month))|"
     r"(?:can'?t|cannot|won'?t|not be able to|not|unable to) (?:be able to )?(?:do anything|play|answer|be (?:here|around|"
     r"online|there)) (?:until|till|til|this|for|before|on|next)|"
     r"back (?:on|next) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|week|month)|^away\W*$|"

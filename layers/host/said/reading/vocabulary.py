@@ -322,7 +322,7 @@ NEGATIONS = list_words(
 )
 DOUBTS = list_words(
     "ish",
-    "maybe perhaps might unsure possibly probably prolly tempted whether later either unless would've could've thinking wondering",
+    "draft maybe perhaps might unsure possibly probably prolly tempted whether later either unless would've could've thinking wondering",
     "vielleicht quiza quizas talvez forse misschien moze considering torn hesitating undecided hypothetically",
     "hesitate hesitant supposedly allegedly theoretically potentially presumably conceivably undecided debating deciding",
     "considered pondering consider mayb depends somewhere between roughly ",

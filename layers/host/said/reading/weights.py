@@ -295,7 +295,7 @@ def _is_denied(around: Surroundings) -> bool:
 
 
 UNWANTED = LazyPattern(  # “5 is the last thing I'd pick”, “9 can get lost”
-    r"(?:is|are|would be|will be) (?:(?:(?:the|my) )?(?:very )?last (?:choice|resort|(?:thing|place|option|square|door|number|one) (?:i'd|i would|i|on|to))\b|out of the question|off the (?:table|menu|list|cards)|not an option)|can (?:get lost|go away|stay|rot|keep|do one)\b"
+    r"(?:is|are|would be|will be) (?:(?:(?:the|my) )?(?:very )?last (?:choice|resort|(?:thing|place|option|square|door|number|one) (?:i'd|i would|i|on|to))\b|out of the question|off the (?:table|menu|list|cards)|not an option)|(?:would|will) (?:kill|ruin|finish|bankrupt|be the death of) (?:me|us)\b|can (?:get lost|go away|stay|rot|keep|do one)\b"
 )
 SEEMING = frozenset(["is", "seems", "looks", "sounds", "feels", "would"])
 LATENESS = frozenset(["late", "delayed", "cancelled", "full"])  # “the 12 is late again” is a bus
@@ -452,7 +452,7 @@ def _is_greeted(around: Surroundings) -> bool:
 
 REPORTING = frozenset(["told", "said", "promised"])
 HABIT = LazyPattern(  # “I always hide mine in 13”, “my usual bid is 3 million”
-    r"\b(?:i|i've) (?:almost |nearly |pretty much |have )?(?:always|usually|normally|generally|typically|often|mostly|sometimes|tend to)\b(?!.*\b(?:so|today|now|again|this time)\b)|^(?:(?:almost|nearly) )?(?:most|every|each) (?:games?|times?|rounds?|seasons?|weeks?|days?)\b.*\bi\b|\bmy (?:usual|normal|regular|standard) \w+ is\b|\bmy \w+ (?:always|usually|tends? to)\b"
+    r"\b(?:i|i've) (?:almost |nearly |pretty much |have )?(?:always|usually|normally|generally|typically|often|mostly|sometimes|rarely|seldom|hardly ever|only ever|tend to)\b(?!.*\b(?:so|today|now|again|this time)\b)|^(?:(?:almost|nearly) )?(?:most|every|each) (?:games?|times?|rounds?|seasons?|weeks?|days?)\b.*\bi\b|^on \w+days\b.*\bi\b|\bmy (?:usual|normal|regular|standard) \w+ is\b|\bmy \w+ (?:always|usually|tends? to)\b"
 )
 LAST_TIME = LazyPattern(
     r"once\b(?! (?:and for all|in|more|again)\b)|(?!like|as|since|than)(?:\w+ ){0,2}last (?:time|week|round|game|season|year|month|night)\b"
