@@ -52,7 +52,7 @@ BILLIONAIRE_ACHIEVEMENTS = (  # rare: fewer than about one in twenty players ear
     Achievement("Bluffer", "Win an auction with a bid that you cannot pay.", "forfeit", 1),
     Achievement("Tycoon", "Win ten games.", "won", 10),
     Achievement("Super-Rich", "Win a game with $1,100,000,000 or more.", "super_rich", 1),
-    Achievement("Steal of the Century", "Buy Investments for a 25th of their value.", "steals", 1),
+    Achievement("Steal of the Century", "Buy Investments for 4% of their value.", "steals", 1),
     Achievement("Winner's Curse", "Buy Investments for twice their value.", "curses", 1),
     Achievement("Fourth Time Lucky", "Win an auction that was tied four times.", "ties_won", 1),
     Achievement("Six to One", "Win a Proxy Fight by six to one.", "six_to_one", 1),

@@ -32,7 +32,7 @@ BILLIONAIRE_OPTION_HINTS = {
 BILLIONAIRE_OPTION_TEXTS = {
     "book": (
         "As in the printed rules: all begin with five Profit cards, and the game ends at once when a player "
-        "reaches the goal, or with the last Investment. With no, `first` and `finish` decide."
+        "reaches the goal, or with the last Investment. With book=no, `first` and `finish` decide."
     ),
     "goal": (
         "How much a player needs in Investments and cash to end the game: a billion, or for a shorter game 750m, "

@@ -694,8 +694,8 @@ class RaceRules(Ruleset[State]):
         owned = [(each, kind) for each, kind in parts if kind and kind.beat and kind.beat.kind == "owned"]
         owners = [who for each, kind in owned for who in kind.list_seats(each.facts)]
         if owners == [seat]:
-            return phrase("Your own bomb.")
-        return phrase("{owners}’s bomb.", owners=owners) if owners else ""
+            return phrase("It was your own bomb.")
+        return phrase("It was a bomb of {owners}.", owners=owners) if owners else ""
 
     def list_players(self, state: State) -> Sequence[str]:
         """List all players who take part, in seat order."""

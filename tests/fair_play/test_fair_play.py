@@ -83,7 +83,7 @@ CHEATS = {
     "a draw left out": (r"draw .*cards.*\n", ""),
     "a seal left out": (r"seal .*\n", ""),
     "a seal that was another": (r'"7"\]', '"8"]'),
-    "a receipt not given": (r"(?<=hidden on square 7\.).*", ""),
+    "a receipt not given": (r"Code to check this later: .*", ""),
     "a receipt of nothing": (r"\Z", f">        {'0' * 64}\n"),
     "a word changed": (r"tulip", "rose"),
     "a word left out": (r"word     Ann.*\n", ""),
@@ -208,7 +208,7 @@ def test_what_a_partial_export_of_the_first_method_does_not_keep_is_not_followed
 
 def forgotten(text):
     """The same, which keeps nothing of the first receipt."""
-    receipt = re.search(r"hidden on square .* ([0-9a-f]{64})", text)
+    receipt = re.search(r"Code to check this later: ([0-9a-f]{64})", text)
     assert receipt
     return text.replace(receipt[1], "not kept")
 

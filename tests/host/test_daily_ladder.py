@@ -136,7 +136,7 @@ def test_one_plays_alone_from_the_hall(host):
 def test_no_other_day_can_be_had(word):
     with pytest.raises(Illegal) as no:
         game_options.resolve_daily_option(LADDER_RULESET, {"day": word}, NOON)
-    assert format_text(no.value.text, no.value.facts) == "You can only play today’s game: day=today."
+    assert format_text(no.value.text, no.value.facts) == "You can only play today’s game. Write day=today."
 
 
 def test_the_ladder_of_a_day_is_the_same_for_everybody():

@@ -43,7 +43,7 @@ def read_headline(voice, told, options=None):
         ([*ANN_FINDS, *CAT_FALLS, *BOB_FINDS], "Bob’s bomb has put out Cat."),
         ([*ANN_FINDS, *OWN_GOAL], "Cat has opened Cat’s own bomb."),
         ([*ANN_FINDS, *CAT_FALLS, WON], "Bob has won Grid A."),
-        ([*ANN_FINDS, WON, *ANN_FALLS], "Bob’s bomb has put out Ann, the leader."),
+        ([*ANN_FINDS, WON, *ANN_FALLS], "Bob’s bomb has put the leader, Ann, out."),
     ],
 )
 def test_in_deluxe_a_fall_is_more_than_money_and_the_leaders_most(told, headline):

@@ -30,7 +30,7 @@ BACKUP_EXISTS = "The file {path} already exists, and I never overwrite a file. C
 HOST_IS_RUNNING = (
     "The program that hosts the games is running in {home}. Stop it first, or it goes on with its old data."
 )
-NO_FILE = "There is no file {path}. The command rtab backup shows where it puts its copies."
+NO_FILE = "There is no file called “{path}”. The command rtab backup shows where it puts its copies."
 UNSOUND = "I have deleted the new backup, because it has errors: {why}"
 
 

@@ -64,7 +64,7 @@ def read_receipts(entry: LogEntry) -> set[str]:
     return set(RECEIPT_PATTERN.findall(msgspec.json.encode(told).decode()))
 
 
-BROKEN_SEAL = "The log of this game is damaged: it does not show what {name} had sealed."
+BROKEN_SEAL = "The log of this game is damaged: it does not show the secret choice of {name}."
 
 
 BEGINNINGS = ("begin", "import")

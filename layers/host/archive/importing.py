@@ -41,11 +41,11 @@ OR_CHANGED = (
 )
 
 LOG_TOO_SHORT = "its log is not complete: it has only the first {there:n} of {should:n} entries"
-STORY = "the public messages in its log do not have the fingerprint of the game"
-SEAL = "its secret is not the one that was sealed when the game was opened"
+STORY = "the public messages in its log do not fit the check code of the game"
+SEAL = "its secret is not the one that was fixed when the game was opened"
 UNLOADED = "I cannot read its data ({why})"
 RECORD_OF_OTHER_GAME = "its data belong to another game"
-RECEIPT_DIFFERS = "the log of the game is not what was sealed as {name}"
+RECEIPT_DIFFERS = "the log of the game does not fit the secret choice {name}"
 SEAT_WITHOUT_PLAYER = "no player has the seat {seat}"
 REPLAY_BREAKS = "its log cannot be played again to the end ({why})"
 ELSE = "I played the game again from its log, and the result is different (at {path})"
@@ -138,8 +138,8 @@ def _replay_to_plain(session: Session, log: list[LogEntry]) -> Any:
 
 
 OTHER_RULES = (
-    "I cannot play this transcript: line {line} is refused ({why}). If the rules have changed since then, import "
-    "what `rtab export GAME --json` has written, or use the old release."
+    "I cannot play this transcript: line {line} is refused ({why}). Perhaps the rules have changed since the game"
+    " was played. Then import what `rtab export GAME --json` has written, or use the old release."
 )
 
 
@@ -193,7 +193,9 @@ def _play_imported_transcript(host: HostContext, text: str) -> GameArchive:
         _check_transcript(transcript)
         game, log = _run_imported_transcript(transcript, host.now())
     except (Malformed, UnclearLine) as error:
-        raise Illegal("I cannot play this transcript: {why}", code="transcript_not_playable", why=str(error)) from None
+        raise Illegal(
+            "I cannot play this transcript again: {why}", code="transcript_not_playable", why=str(error)
+        ) from None
     name, pace = transcript.ruleset, clocks.parse_pace("daily")
     session = Session("", name, parse_options(transcript), pace, "", game.secret, host.now(), by_event=True)
     session.stage = OVER if game.over else RUNNING

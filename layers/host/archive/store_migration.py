@@ -169,9 +169,9 @@ SOURCE_HOST_RUNNING = (
 )
 BROKEN_OFF = "The data at {where} have changed since the move began. Empty {where} and start the move again."
 NO_ROOM = (
-    "The store at {where} cannot hold games with more than {seats} players, or in more than {places} places, when"
-    " they end. These have more: {games}. I have moved nothing. Start the host at {here} again. Play these games "
-    "to their end, or let the players who opened them end them (/endgame)."
+    "The store at {where} cannot keep finished games with more than {seats} players, or in more than {places} "
+    "places. These have more: {games}. I have moved nothing. Start the host at {here} again. Play these games to "
+    "their end, or let the players who opened them end them (/endgame)."
 )
 SOURCE_DAMAGED = "The data at {where} are damaged: {damaged}. I have moved nothing. Repair the data, then try again."
 SOURCE_HEARTBEAT_MAX_AGE = 60.0  # seconds since its last sign of life in which a host counts as running

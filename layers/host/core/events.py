@@ -8,7 +8,9 @@ from engine.kernel.event import CHAT, EVERYWHERE, Event, Names, Seat, Seats, Wor
 
 
 class TableOpened(Event):
-    """{title}: a new game is open. All its random draws come from a secret that is fixed now. Seal of the secret: {seal}"""
+    """{title}: a new game is open. All its random draws come from a secret that is fixed now. Code to check this
+    after the game: {seal}
+    """
 
     proof = "seal"
     title: str
@@ -85,7 +87,7 @@ class SeatTakenOver(Event):
 
 
 class SeatPromised(Event):
-    """{name} will take over the place of {who}, but only when {who} has no secret left that {name} could see."""
+    """{name} will take the place of {who} as soon as {who} has no more secrets that {name} could then see."""
 
     name: Words
     who: Seat
@@ -127,14 +129,14 @@ class WordSealed(Event):
 
 
 class WordsSealed(Event):
-    """Nobody can join any more. The players’ secret words for the random draws: {words}."""
+    """Nobody can join any more. Codes to check the players’ secret words later: {words}."""
 
     proof = "words"
     words: Names
 
 
 class WordsAwaited(Event):
-    """The game begins when {seats} {n:has|have} opened their secret words, or in {time} at the latest."""
+    """The game begins when {seats} {n:has|have} shown their secret words, or in {time} at the latest."""
 
     rings = CHAT
     seats: Seats
@@ -201,7 +203,9 @@ class WatchersAsked(Event):
 
 
 class SecretOpened(Event):
-    """All random draws came from this secret and the players’ secret words: {secret}. You can check this on the page of this game: /g/{game}/check."""
+    """All random draws came from the host’s secret, {secret}, and the players’ secret words. You can check this on
+    the page of this game: /g/{game}/check.
+    """
 
     proof = "secret"
     rings = EVERYWHERE
@@ -277,7 +281,7 @@ class FirstSquaresAsked(Event):
 
 
 class MedalEarned(Event):
-    """{who} has earned “{name}”: {why}"""
+    """{who} has earned “{name}”, for this: {why}"""
 
     variants = ("{who} has earned “{name}”.",)
     who: Seat
@@ -286,7 +290,7 @@ class MedalEarned(Event):
 
 
 class OwnMedalEarned(Event):
-    """You have earned “{name}”: {why}"""
+    """You have earned “{name}”, for this: {why}"""
 
     variants = ("You have earned “{name}”.",)
     name: str

@@ -195,7 +195,10 @@ def resolve_daily_option(rules: Ruleset[Any], options: Mapping[str, object], now
     today = datetime.fromtimestamp(now, UTC).date().isoformat()
     if word and str(word).casefold() not in (TODAY, today):
         raise Illegal(
-            "You can only play today’s game: {option}={today}.", code="bad_options", option=rules.dated, today=TODAY
+            "You can only play today’s game. Write {option}={today}.",
+            code="bad_options",
+            option=rules.dated,
+            today=TODAY,
         )
     return {**options, rules.dated: today} if word else dict(options)
 

@@ -488,8 +488,7 @@ HASH = re.compile(r"[0-9a-f]{64}")
 
 
 WORDS_OPENING_TEXT = (
-    "The game begins in a moment. The secret words of the players are being opened. Until then nobody can join or"
-    " leave."
+    "The game begins in a moment, when the players have shown their secret words. Until then nobody can join or leave."
 )
 
 
@@ -547,7 +546,7 @@ def accept_sealed_word(text: str, tx: Transaction) -> None:
     player, session = tx.player, tx.session
     if session.stage != LOBBY or not session.opening:
         raise Illegal(
-            "Keep your word secret for now. You can open it when all seats are taken.",
+            "Keep your word secret for now. You can show it when all seats are taken.",
             code="word_too_early",
         )
     if not player.sealed_word or player.word:

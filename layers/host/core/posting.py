@@ -204,8 +204,8 @@ def _build_private_post(session: Session, player: SeatedPlayer, news: News) -> P
 
 
 FINGERPRINT_NOTE_TEXT = (
-    "The fingerprint of this story, with seats and not names, is {print}. To see it that way, open "
-    "/g/{game}/story?seats=1 or use rtab export {game} --story --seats."
+    "Code to check this story: {print}. It is made from the story with seats in place of names. To see that "
+    "story, open /g/{game}/story?seats=1 or use rtab export {game} --story --seats."
 )
 
 

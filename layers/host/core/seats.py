@@ -198,14 +198,20 @@ def vote_for_stand_in(host: HostContext, command: Command, game_id: str, seat: s
         check_is_running(tx)
         voter, player = require_present_player(tx.session, command.by), tx.require_player_in(seat)
         if voter.seat == seat or player.bot:
-            raise Illegal("You can only vote about another player in this game.", code="not_another_player")
+            raise Illegal(
+                "You can vote about another player in this game, but not about yourself or a computer.",
+                code="not_another_player",
+            )
         if tx.session.paused:
             raise Illegal(
                 "The clocks are stopped, so nobody is late. You can vote when the clocks run again.",
                 code="clocks_stopped",
             )
         if not _has_kept_waiting(tx, seat):
-            raise Illegal("Please wait. You can vote when half of that player’s time is over.", code="vote_too_soon")
+            raise Illegal(
+                "Please wait. You can vote for a computer when half of that player’s time is over.",
+                code="vote_too_soon",
+            )
         votes = tx.session.votes.setdefault(seat, [])
         if voter.seat in votes:
             raise Illegal("You have already voted on this.", code="already_voted")

@@ -14,14 +14,14 @@ GAME_DATA_TEXT = (
     " sees your secrets while the game runs."
 )
 PREDICTED = (
-    "Your predictions are saved beside the game. Nobody else sees them until the result is known. Then your "
-    "points stand under your name in that game and in the lists of the places that show it."
+    "Your predictions are saved apart from the game. Nobody else sees them until the result is known. Then your "
+    "points are shown with your name in that game and in the lists of the places that show it."
 )
 READ_MESSAGES_TEXT = (
     "In a group I read only commands, replies to me and answers to questions. I do not save anything else."
 )
 TALKED = (
-    "What you say or how you react in a game is saved beside the game and deleted after a week. If somebody "
+    "What you say or how you react in a game is saved apart from the game and deleted after a week. If somebody "
     "reports it, the player who opened the game and the operator can see it. I do not save who reported it."
 )
 REPORTED = (
@@ -36,26 +36,26 @@ PROFILE = (
     " you are also in the public lists. If you switch it off, all of this disappears."
 )
 RUNG = (
-    "If you want notifications in a browser, I save its address at its push service and the keys it gave me. That"
-    " service sees when a notification comes, but not what it says."
+    "If you want notifications in a browser, I save where to send them (the address and keys that the browser’s "
+    "push service gave). That service sees when a notification comes, but not what it says."
 )
 BROWSER_TEXT = (
     "Your browser keeps your login, your settings of the page, and an answer that could not be sent yet. It also "
-    "keeps the secret word that you have added to a game. A small program of the page (its service worker) tells you "
-    "when you are asked, and shows a page when there is no connection. It keeps nothing else. All of this goes when "
-    "you delete the data of this site in your browser."
+    "keeps the secret word that you have added to a game. A small program of the page (its service worker) tells "
+    "you when it is your turn, and shows a page when there is no connection. It keeps nothing else. To remove all"
+    " of this, delete the data of this site in your browser."
 )
 LETTERS_TEXT = (
     "If you want e-mails, I save your address, and I write to it only after you have confirmed it. Every e-mail "
     "has a link to stop all of them. The mail service of this host sees these e-mails."
 )
 LINKS = (
-    "I do not save private links and codes themselves, only a hash of each. A link stops working ninety days "
-    "after its last use, and a code within one hour."
+    "I do not save private links and codes themselves, only a fingerprint (hash) of each, which nobody can turn "
+    "back. A link stops working ninety days after its last use, and a code within one hour."
 )
 RETENTION_TEXT = (
-    "I remember your answers for three days, so that none counts twice. I keep messages that could not be sent "
-    "for thirty days, without names."
+    "I remember your answers for three days, so that an answer that arrives twice counts only once. I keep "
+    "messages that could not be sent for thirty days, without names."
 )
 YOURS = (
     "/export sends you everything I have about you. /forget deletes it. Your games go on: a computer plays for "

@@ -134,7 +134,7 @@ ANSWER_HELP_TEXTS = {
     "number": "Write {pick} and a number from {low:n} to {high:n}.",
     "steps": "Write {pick} and a number from {low:n} to {high:n}, in steps of {step:n}.",
     "several": "Write {pick}, then choose {low} of these. The order counts: {choices}.",
-    "span": "Write {pick}, then choose between {low} and {high} of these. The order counts: {choices}.",
+    "span": "Write {pick}, then {low} to {high} of these, in the order you want: {choices}.",
     "choice": "Write {pick} and your choice: {choices}.",
 }
 

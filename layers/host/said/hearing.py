@@ -275,10 +275,10 @@ SEPARATORS, FEWEST = "\t|;,", 4  # and how many of one a line of five cells has
 TOO_BIG = "That is too much at once. I can take {most:n} bytes and {rows:n} lines."
 
 
-SHEET_UNREADABLE = "I cannot read this file. Send a .csv file, a .tsv file or an answer of Open Trivia DB."
+SHEET_UNREADABLE = "I cannot read this file. Send a .csv file, a .tsv file or a file from Open Trivia DB."
 
 
-CELL_TOO_LONG = "A box of the table {where} has more than {most:n} characters."
+CELL_TOO_LONG = "A cell of your table ({where}) has more than {most:n} characters."
 
 
 SHEET_HEADER = ["question", "a", "b", "c", "d", "level", "category", "source", "licence"]

@@ -111,7 +111,7 @@ def test_a_puppet_does_not_read_what_a_computer_sealed(host, hands, running):
     asks(host, running)
     assert seats.admit_to_seat(host, ANN, running, "1").ok
     assert words(host, "t:group")[-1] == (
-        "Eve will take over the place of p4, but only when p4 has no secret left that Eve could see."
+        "Eve will take the place of p4 as soon as p4 has no more secrets that Eve could then see."
     )
     showing = views.load_game_view(host, running, "eve")
     assert (showing.you, showing.waits, showing.plays) == ("", True, [])

@@ -29,14 +29,14 @@ def told(*about):
 def test_how_long_it_is_likely_to_last_and_how_long_with_a_smaller_goal():
     assert told("season7", 4, clocks.DAY, {}) == [
         (
-            "With 4 players and up to 1 day for a turn, a cycle takes about 10 days. "
+            "With 4 players, a cycle usually takes about 10 days, although a turn can take up to 1 day. "
             "The game takes about 130 days to £1,000,000,000."
         ),
         "The game takes about 26 days to £250,000,000.",
     ]
     assert told("season7", 4, 600.0, {"target": 250_000_000}) == [
         (
-            "With 4 players and up to 10 minutes for a turn, a cycle takes about 80 minutes. "
+            "With 4 players, a cycle usually takes about 80 minutes, although a turn can take up to 10 minutes. "
             "The game takes about 4 hours to £250,000,000."
         )
     ]
@@ -188,10 +188,12 @@ def test_what_lies_between_measured_numbers_of_players_is_interpolated_and_beyon
     rows = {"4": {"1000000000": (40.0, 3.0)}, "8": {"1000000000": (60.0, 4.0)}}
     monkeypatch.setattr(expected_lengths, "_load_length_table", lambda: {"season7": rows})
     assert told("season7", 6, 600.0, {})[0].endswith(
-        "takes about 35 minutes. The game takes about 8 hours to £1,000,000,000."
+        "takes about 35 minutes, although a turn can take up to 10 minutes. "
+        "The game takes about 8 hours to £1,000,000,000."
     )
     assert told("season7", 9, 600.0, {})[0].endswith(
-        "takes at least 40 minutes. The game takes at least 10 hours to £1,000,000,000."
+        "takes at least 40 minutes, although a turn can take up to 10 minutes. "
+        "The game takes at least 10 hours to £1,000,000,000."
     )
     assert told("season7", 3, 600.0, {}) == []
 

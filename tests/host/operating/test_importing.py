@@ -75,7 +75,7 @@ def sealing(kept):
 def test_a_bomb_that_was_changed_is_found_by_import_and_export(elsewhere, kept):
     _, taken, seal = sealing(kept)
     taken[4] = taken[4] % 25 + 1
-    assert f"the log of the game is not what was sealed as {seal[0]}." in why(elsewhere, kept)
+    assert f"the log of the game does not fit the secret choice {seal[0]}." in why(elsewhere, kept)
     with pytest.raises(Illegal):
         history.build_history(history.GameArchive.from_json(json.dumps(kept).encode()))
 
@@ -84,14 +84,14 @@ def test_a_bomb_that_was_changed_with_its_seal_is_found_by_its_receipt(elsewhere
     _, taken, seal = sealing(kept)
     taken[4] = taken[4] % 25 + 1
     seal[1] = str(taken[4])
-    assert f"the log of the game is not what was sealed as {seal[0]}." in why(elsewhere, kept)
+    assert f"the log of the game does not fit the secret choice {seal[0]}." in why(elsewhere, kept)
 
 
 def test_a_bomb_that_was_changed_and_whose_seal_was_left_out_is_found(elsewhere, kept):
     entry, taken, _ = sealing(kept)
     taken[4] = taken[4] % 25 + 1
     entry["sealed"] = []
-    assert f"the log of the game is not what was sealed as bomb.seal {taken[3]}." in why(elsewhere, kept)
+    assert f"the log of the game does not fit the secret choice bomb.seal {taken[3]}." in why(elsewhere, kept)
 
 
 def test_a_bomb_that_was_changed_in_a_transcript_is_found(season, elsewhere):
@@ -115,8 +115,8 @@ def test_a_line_that_was_said_otherwise_is_found(elsewhere, kept):
     told = next(told for entry in kept["log"][9:] for told in entry["told"] if told[2:3] in ([], [""]))
     told[0] = "Nothing happened."
     assert why(elsewhere, kept) == (
-        "This file is not the same as the game that was exported: the public messages in its log do not have"
-        " the fingerprint of the game."
+        "This file is not the same as the game that was exported: the public messages in its log do not fit"
+        " the check code of the game."
     )
 
 
@@ -132,7 +132,7 @@ def test_a_log_with_a_piece_missing_is_found(elsewhere, kept, cut, left):
 def test_another_secret_is_found(elsewhere, kept):
     kept["session"]["secret"] = "0" * 64
     assert why(elsewhere, kept) == (
-        "This file is not the same as the game that was exported: its secret is not the one that was sealed when the "
+        "This file is not the same as the game that was exported: its secret is not the one that was fixed when the "
         "game was opened."
     )
 

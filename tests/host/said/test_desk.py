@@ -183,7 +183,7 @@ def test_a_game_is_shown_elsewhere_at_the_word_of_its_host_only(ask, host):
     assert "Only the player who opened this game" in ask("cat", f"here {game}", place="t:other")
     assert ask("ann", "here", place="t:other") == ""
     assert games_session(host, game).places == ["t:group", "t:other"]
-    assert "You do not play in a game that I could show here, too." in ask("cat", "here", place="t:third")
+    assert "You are not in any game that can be shown here, too." in ask("cat", "here", place="t:third")
 
 
 @pytest.mark.usefixtures("seated")

@@ -164,7 +164,7 @@ def test_on_the_page_an_order_is_chosen_or_written_and_a_bid_too(stage):
     assert " leads, " not in page.text, "nobody owns anything yet"
     page.post(path, **{**first["fields"], "words": "up to 3m keep 1m"})
     page.go(f"/g/{game}")
-    told = "Your bid in advance for Eurasia: up to $3,000,000, but keep $1,000,000"
+    told = "Your bid in advance for Eurasia: up to $3,000,000, and you keep at least $1,000,000"
     assert told in page.text
     page.post(path, **form("order eurasia")["fields"])  # “Do it”, with nothing chosen and nothing written
     page.go(f"/g/{game}")
@@ -195,7 +195,7 @@ def test_in_a_private_chat_an_order_is_no_bid(stage, group, four):
     order, lot = ("eurasia", "Eurasia") if three else ("three", "three Investments")
     ann.writes(f"order {order} up to 3m keep 1m")
     stage.pass_by()
-    assert f"Your bid in advance for {lot}: up to $3,000,000, but keep $1,000,000." in ann.chat.said[-1]
+    assert f"Your bid in advance for {lot}: up to $3,000,000, and you keep at least $1,000,000." in ann.chat.said[-1]
     assert [each.id for each in views.list_pending_questions(stage.host, game, players[0].person)] == [
         each.id for each in asked
     ]
@@ -203,14 +203,14 @@ def test_in_a_private_chat_an_order_is_no_bid(stage, group, four):
     stage.pass_by()
     for told in (
         "Choose one of these",
-        "Now: up to $3,000,000, but keep $1,000,000",
+        "Now: up to $3,000,000, and you keep at least $1,000,000",
         f"/use order {order} up to 5m keep 1m",
     ):
         assert told in "\n".join(ann.chat.said[-2:])
     shown = views.load_game_view(stage.host, game, players[0].person)
     (play,) = [play for play in shown.plays if play.key == f"order {order}"]
     panel = panels.build_play_panel(shown, play, "", Reader(shown.names))
-    assert "Now: up to $3,000,000, but keep $1,000,000" in panel.text
+    assert "Now: up to $3,000,000, and you keep at least $1,000,000" in panel.text
     assert panel.rows[0][0].text == "Ask me"  # what has been tapped meanwhile must mean the same
     ann.writes("bid 1m")
     stage.pass_by()

@@ -208,7 +208,7 @@ def test_a_pack_is_pasted_or_sent_in_private_and_taken_over_by_the_group(stage, 
         stage.pass_by()
         assert ann.messages[-1].text.startswith(
             (
-                "I cannot read this file. Send a .csv file, a .tsv file or an answer of Open Trivia DB.",
+                "I cannot read this file. Send a .csv file, a .tsv file or a file from Open Trivia DB.",
                 "I cannot use your text. These things are wrong:",
             )
         ), name

@@ -318,7 +318,8 @@ TOO_OFTEN = "You have made {often:n} moves while others had to wait. Please wait
 
 
 TOO_LATE = (
-    "With this choice I would have to ask you a question again, but the time for it is over. Choose something else."
+    "You cannot choose this now: I would have to ask you another question, and there is no time left for it. "
+    "Choose something else."
 )
 
 

@@ -199,11 +199,14 @@ def format_expected_length(name: str, players: int, pace: float, options: Mappin
         "of": rules.lap,
     }
     text = (
-        "With {n} players and up to {turn} for a turn, {of} takes about {lap}. The game takes about {whole} {goal}."
+        (
+            "With {n} players, {of} usually takes about {lap}, although a turn can take up to {turn}. The game takes "
+            "about {whole} {goal}."
+        )
         if players <= count_most_measured(rules)
         else (
-            "With {n} players and up to {turn} for a turn, {of} takes at least {lap}. "
-            "The game takes at least {whole} {goal}."
+            "With {n} players, {of} usually takes at least {lap}, although a turn can take up to {turn}. The game"
+            " takes at least {whole} {goal}."
         )
     )
     lines = [phrase(text, whole=_format_rough_duration(found[0] * turn), goal=rules.name_goal(goal), **facts)]

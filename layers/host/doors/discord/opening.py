@@ -87,7 +87,7 @@ def build_time_choice(name: str, taps: str, reader: Reader) -> DiscordScreen:
         Choice(TURN_PREFIX + word, say("Up to {time} for a turn", time=clocks.format_duration(seconds)))
         for word, seconds in clocks.PACES.items()
     ]
-    head = say("{title}: how much time is there?", title=rules.title)
+    head = say("{title}: how much time do you have?", title=rules.title)
     changed = game_options.parse_taps(rules, taps)
     lines = [f"{each.label}: {_format_option(changed[each.name], reader)}" for each in _list_options(name, changed)]
     more = build_discord_button(say("Options …"), build_custom_id(SHOW_OPTIONS, name, taps))

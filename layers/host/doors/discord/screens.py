@@ -184,7 +184,13 @@ def build_lobby_screen(showing: GameView, reader: Reader, web: str) -> DiscordSc
     lines.append(say("A turn can take up to {time}.", time=clocks.format_duration(showing.pace)))
     lines += map(reader.format_value, list_expected_lengths(showing))
     lines.append(
-        say("All random draws of this game come from a secret that is fixed now. Its seal: {seal}", seal=showing.seal)
+        say(
+            (
+                "All random draws of this game come from a secret that is fixed now. Code to check this after the "
+                "game: {seal}"
+            ),
+            seal=showing.seal,
+        )
     )
     buttons = [
         build_discord_button(say("Join"), build_custom_id(JOIN, showing.id), SUCCESS),

@@ -209,7 +209,11 @@ def _list_footer_paragraphs(showing: GameView, reader: Reader, look: RedditNames
     """Return the paragraphs below a game's text: how to play, links, that this is a bot, and the seal of the secret."""
     seal = escape_markdown(
         reader.format_sentence(
-            "All random draws of this game come from a secret that is fixed now. Its seal: {seal}", seal=showing.seal
+            (
+                "All random draws of this game come from a secret that is fixed now. Code to check this after the "
+                "game: {seal}"
+            ),
+            seal=showing.seal,
         )
     )
     return [
@@ -245,8 +249,8 @@ def _format_commands_note(showing: GameView, reader: Reader) -> str:
 
 
 CLOSING_NOTE = (
-    "Reddit closes its API in March 2027, as far as is known. To play on elsewhere, write {line} in another chat that "
-    "has the bot."
+    "As far as is known, Reddit will close to bots like this one in March 2027. To play on somewhere else, write "
+    "{line} in another chat that has the bot."
 )
 
 

@@ -24,8 +24,8 @@ from host.shown import views
 from host.shown.views import QuestionView
 
 REDDIT_SEATED = (
-    "You are in the game. You find your secrets on your private page. Open {claim} and write here the code that "
-    "it shows you. If you want messages, for your turns too, write {messages}"
+    "You are in the game. Your secrets are on your private page: open {claim}. It shows you a code. Write that "
+    "code here as a comment. If you want messages, also when it is your turn, write {messages}"
 )
 SEATED_KEY = "seated"  # what is kept of a thread: who was told there where secrets are read
 BY_MESSAGE = "I can send you this only in a private message. To allow private messages, write {messages}"

@@ -306,10 +306,10 @@ END_NOTICE_SECONDS = 45 * DAY  # how long before Reddit's end its threads are to
 
 
 REDDIT_ENDS = (
-    "Reddit will close the way in which this bot works: as far as we know, on {day} ({time} left). This game goes"
-    " on, with all players and all money, on its own page, which you find under the board. Open that page once "
-    "with your own account (write: link). The player who opened the game can also move it to another chat that "
-    "has this bot. Write there: /here {game}"
+    "As far as we know, this bot cannot work on Reddit any more after {day} ({time} left). This game goes on, "
+    "with all players and all money, on its own page: see the link under the board. Open that page once with your"
+    " own account (write: link). Or the player who opened the game can move it to another chat that has this bot."
+    " Write there: /here {game}"
 )
 
 

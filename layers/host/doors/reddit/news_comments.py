@@ -32,7 +32,9 @@ from host.doors.reddit.throttle import RedditDown, ThingMissing, ThreadLocked
 
 ASK, CALLED = "!secret", "called"  # in place of a question; and what is kept of those that have been called to
 PRIVATE_PAGE_NOTICE = "There may be a secret message for you on your private page: {page}"
-CLAIM = "If that page does not know you yet, open {claim} first. If you prefer private messages, write {messages}"
+CLAIM = (
+    "If your private page does not know you yet, open {claim} first. If you prefer private messages, write {messages}"
+)
 
 PRIVATE_MESSAGE_NOTICE = (
     "There may be a secret message for you. Write {messages}, and I will tell you where to read it."

@@ -26,13 +26,13 @@ THREAD_LOST = (
     "game in another place. Its number: {game}."
 )
 UNREACHED = (
-    "I cannot send messages to {who}. Your secrets are on your private page: open {claim} and write here, as a "
-    "comment, the code it shows you."
+    "{who}: I cannot send you messages. Your secrets are on your private page: open {claim}. It shows you a code."
+    " Write that code here as a comment."
 )
 
 NOT_WRITTEN = (
-    "I could not write to {who}. Your secrets are on your private page: open {claim} and write here, as a "
-    "comment, the code it shows you."
+    "{who}: I could not write to you. Your secrets are on your private page: open {claim}. It shows you a code. "
+    "Write that code here as a comment."
 )
 
 

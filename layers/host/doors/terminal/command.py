@@ -145,7 +145,7 @@ def _ask_for_time(name: str, shown: Console) -> str:
     said = "?" if choices else ""
     while said and said not in choices:
         texts = [f"{span}: {reader.format_value(each.goal)}" for span, each in choices.items()]
-        head = reader.format_sentence("{title}: how much time is there?", title=rules.title)
+        head = reader.format_sentence("{title}: how much time do you have?", title=rules.title)
         shown.show([line for text in (head, *texts) for line in shown.paint.wrap_text(text)])
         said = shown.ask(f"{', '.join(choices)}>").casefold()
     return f"for={said}" if said else ""

@@ -49,7 +49,7 @@ def render_mail_section(request: RequestContext, person: Person, once: str) -> C
         there = (
             say("E-mails go to this address.")
             if writing.reads(person)
-            else say("You get your notifications somewhere else at the moment.")
+            else say("At the moment, your notifications do not come by e-mail but somewhere else.")
         )
         text = (
             there if mailbox.confirmed else say("This address is not confirmed yet. Look for our e-mail in your inbox.")

@@ -70,7 +70,9 @@ def _render_pack_question(
     """Render one question of a pack, folded, with the forms that correct, withdraw or restore it."""
     card, say = pack.cards[n - 1], request.say
     gone = card["id"] in pack.withdrawn
-    does = ("pack-restore", say("Ask it again")) if gone else ("pack-withdraw", say("Do not ask it any more"))
+    does = (
+        ("pack-restore", say("Ask it again")) if gone else ("pack-withdraw", say("Do not ask this question any more"))
+    )
     name = h("input", type="hidden", name="name", value=f"{pack.name} {n}")
     line = h("textarea", packs.format_sheet_line(card), name="text", rows=3, aria_label=say("Question"))
     mended = render_action_form("/me/pack-mend", once, name, h("p", line), h("button", say("Correct it")))

@@ -29,7 +29,7 @@ UNKNOWN = "There is no question pack called that. You have: {names}."
 WHICH = "Write the number of the question: {line}"
 HOW_TO_MEND = "Write {line} and, on the next line, the better question: question | right | wrong | wrong | wrong"
 IN_PRIVATE = (
-    "This would show the right answers to everybody. Do it in private, with a pack of your own. Then write here {line}"
+    "Here, everybody would see the right answers. Send them in private, for a pack of your own. Then write here {line}"
 )
 NO_REPORTS = "Nobody has reported a question of this pack."
 
@@ -164,7 +164,7 @@ def restore_own_question(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
     own, number = _find_question(request, rest, "restore")
     kept_packs.withdraw_own_card(request.host, get_boxed_ruleset(), own, withdrawn=False)
     return answer_lines(
-        [request.format_sentence("I can ask question {number} of {name} again.", name=own.pack.name, number=number)]
+        [request.format_sentence("Question {number} of {name} can be asked again.", name=own.pack.name, number=number)]
     )
 
 

@@ -283,7 +283,7 @@ def build_fall_phrase(tx: Transaction, seat: str, *, idle: bool) -> Phrase:
     session, until = tx.session, tx.rules.format_next_lap(tx.game.state) if idle else ""
     time = expected_lengths.format_expected_lap(session.ruleset, len(session.players), session.pace, session.options)
     if until and time:
-        out = phrase("You are out until {until}, up to about {time}.", until=until, time=time)
+        out = phrase("You are out until {until} (about {time} at most).", until=until, time=time)
     else:
         out = phrase("You are out until {until}.", until=until) if until else phrase("You are out of this round.")
     cause = tx.rules.phrase_fall(tx.told, seat)
@@ -355,9 +355,7 @@ PREDICTION_TAKEN_TEXT = (
 )
 
 
-A_HAND = (
-    "You can change the result of this, or you know more than other people. So only people who watch can predict it."
-)
+A_HAND = "You play a part in this, or you know more than others. Only people who watch can predict it."
 
 
 TOO_MANY_PREDICTIONS_TEXT = (
@@ -674,7 +672,7 @@ def build_settled_phrase(each: SettledPrediction) -> Phrase:
     """Build the phrase that says what a person predicted, and whether it was right."""
     facts = {"about": each.about, "says": each.says}
     if each.void:
-        return phrase("{about} Your prediction: {says}. It does not count, because this did not happen.", **facts)
+        return phrase("{about} Your prediction: {says}. It does not count, because this was never decided.", **facts)
     if not each.points:
         return phrase("{about} {says}: wrong.", **facts)
     return phrase("{about} {says}: right! {points:n} point{points:s}.", points=each.points, **facts)

@@ -19,8 +19,8 @@ def render_key_section(request: RequestContext, person: Person, once: str) -> Ch
     """
     say, known = request.say, keys.has_key(request.host, person.id)
     about = say(
-        "With a key, a program of yours can play in your name where the table allows it. Everybody sees that it is a "
-        "program, and its results do not count."
+        "With a key, your program can play in your name in games that allow programs. Everybody sees that it is a"
+        " program, and its results do not count."
     )
     label = say("Make a new key and end the old one") if known else say("Make a key for a program")
     make = render_action_form("/me/program-key", once, h("p", h("button", label)))

@@ -15,7 +15,7 @@ EXTRA = Extra(
         "react": DeskOffer(phrase("how you feel about what happened"), "anybody", f"{TALKING}:store_reaction"),
         "say": DeskOffer(phrase("say something to everybody in the game"), "player", f"{TALKING}:post_remark"),
         "hide": DeskOffer(
-            phrase("never see again what the player who said this says"), "player", f"{TALKING}:hide_author"
+            phrase("hide all messages of the player who said this, from now on"), "player", f"{TALKING}:hide_author"
         ),
         "complain": DeskOffer(
             phrase("report this message to the person who runs this host"), "player", f"{TALKING}:report_remark"

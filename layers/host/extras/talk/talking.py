@@ -377,7 +377,7 @@ NOT_SEATED = "Only players in this game can talk here. Everybody can react."
 TOO_SOON = "Please wait {time} before you write again."
 
 
-TOO_MANY_REMARKS = "You have said as much in this game today as you can."
+TOO_MANY_REMARKS = "You have reached today’s limit of messages in this game."
 
 
 REMARK_GONE = "This message is not there any more."

@@ -40,7 +40,7 @@ PLAY_TODAY = (
     "Today’s quiz: {title}. Everybody gets the same questions, once. Play it when you like. Nobody waits for you."
 )
 HOW_EITHER = "To play it, open {link} or write {command} to me in private."
-HOW_PAGE, HOW_COMMAND = "To play it, open {link}", "To play it, write {command} to me in private."
+HOW_PAGE, HOW_COMMAND = "To play it, open {link}", "To play today’s quiz, write {command} to me in private."
 YESTERDAY = "Yesterday here: {rows}."
 YESTERDAY_ROW = "{n}. {name} {amount:$}"
 NOBODY_YESTERDAY = "Yesterday nobody from here played it."

@@ -62,23 +62,23 @@ def _list_results(host: HostContext, session: Session) -> list[tuple[str, int, s
 
 CHECK = (
     "{title}, game {game}: all random draws came from a secret that was fixed before anybody joined, and from the"
-    " words that players added. The seal of the secret was {seal}. On {page} you find our check of every draw, "
-    "and the transcript for your own check. Look for your own word and your receipts."
+    " words that players added. The code shown for the secret was {seal}. On {page} you find our check of every "
+    "draw, and a record of the game for your own check. Look there for your own word and your codes."
 )
 
 TYPED = (
     "{title}, game {game}: you can check that it was fair. All random draws came from a secret that was fixed "
-    "before anybody joined, and from the words that players added. The seal of the secret was {seal}. First run "
-    "{export}: it saves the whole game in a file on this machine. Then run {verify}: it checks every draw in that"
-    " file. In the file, look for your own word and your receipts."
+    "before anybody joined, and from the words that players added. The code shown for the secret was {seal}. "
+    "First run {export}: it saves the whole game in a file on this machine. Then run {verify}: it checks every "
+    "draw in that file. In the file, look for your own word and your codes."
 )
 
 SEALED = (
     "{title}, game {game}: its secrets are not shown until the game is over. Ask again then. The secret for all "
-    "random draws is fixed now. Its seal: {seal}"
+    "random draws is fixed now. Code to check this after the game: {seal}"
 )
 
-NO_GAME_TO_CHECK = "No game has been played here yet. Write the number of a game: {check}"
+NO_GAME_TO_CHECK = "No game has been played here yet. To check another game, write its number: {check}"
 
 
 def explain_fairness_check(request: DeskRequest) -> DeskAnswer:

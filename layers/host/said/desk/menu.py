@@ -64,7 +64,7 @@ DESK: dict[str, DeskService] = {
     ),
     "join": DeskService("", phrase("join the game"), ANYBODY, tables.join_table, exactly=(tables.join_by_link,)),
     "word": DeskService(
-        phrase("WORD"), phrase("open the secret word that you added for the random draws"), PLAYER, tables.open_own_word
+        phrase("WORD"), phrase("show the secret word that you added for the random draws"), PLAYER, tables.open_own_word
     ),
     "invite": DeskService(
         "", phrase("only people with an invitation can join from now on"), HOST, tables.admit_invited_only
@@ -79,7 +79,7 @@ DESK: dict[str, DeskService] = {
     ),
     "use": DeskService(
         phrase("NAME"),
-        phrase("do something that you can do at any time; alone, it shows what you can do"),
+        phrase("do something that you can do at any time; without a name, it shows what you can do"),
         PLAYER,
         playing.use_play,
         exactly=(playing.make_typed_play, playing.submit_exact_play),
@@ -103,11 +103,19 @@ DESK: dict[str, DeskService] = {
     ),
     "report": DeskService(
         "two",
-        phrase("report the last question of the quiz as wrong (with two marks: the question that is asked now)"),
+        phrase(
+            "report the last question of the quiz as wrong (with “this” before the fault: the question that is "
+            "asked now)"
+        ),
         ANYBODY,
         reporting.report_faulty_question,
     ),
-    "seals": DeskService("", phrase("show what was sealed, so that you can check it"), ANYBODY, playing.show_seals),
+    "seals": DeskService(
+        "",
+        phrase("show the codes of hidden bombs and other secret choices, so that you can check them"),
+        ANYBODY,
+        playing.show_seals,
+    ),
     "check": DeskService(
         "", phrase("how to check that the game was random and fair"), ANYBODY, finished_games.explain_fairness_check
     ),
@@ -139,7 +147,7 @@ DESK: dict[str, DeskService] = {
     "kick": DeskService(phrase("NAME"), phrase("remove a player from the game"), HOST, tables.kick_named_player),
     "replace": DeskService(
         phrase("NAME"),
-        phrase("answer a message of a new player with this: they take the place of this player"),
+        phrase("write this as a reply to a message of a new player, who then takes the place of this player"),
         HOST,
         tables.replace_named_player,
     ),
@@ -162,7 +170,12 @@ DESK: dict[str, DeskService] = {
         own_account.link_account,
         exactly=(own_account.settle_link, own_account.issue_link_code),
     ),
-    "claim": DeskService(phrase("CODE"), phrase("show that this browser is yours"), ANYBODY, own_account.claim_browser),
+    "claim": DeskService(
+        phrase("CODE"),
+        phrase("write the code that your browser shows, so that you can play there"),
+        ANYBODY,
+        own_account.claim_browser,
+    ),
     "unlink": DeskService(
         "", phrase("sign out all your other links, browsers and accounts"), ANYBODY, own_account.unlink_accounts
     ),

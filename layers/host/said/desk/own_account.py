@@ -21,10 +21,10 @@ OWN_PAGE = "Your own page, only for you: {url}"
 FROM_WHOM = "This code is from {name}. Did you ask for this code yourself a moment ago?"
 
 MEANS = (
-    "If so, both accounts become one. {name} can then see your secrets and play for you.",
+    "If you agree, both accounts become one. {name} can then see your secrets and play for you.",
     (
-        "Your statistics are added up. If your two accounts have different settings, those of the account that "
-        "plays in a game count. If neither plays, those of {name} count."
+        "Your statistics from both accounts are added up. If the settings differ, I use those of the account that"
+        " plays in a game, otherwise those of {name}."
     ),
     "If somebody else gave you this code, say no.",
 )
@@ -39,8 +39,8 @@ COME = (
     "{unlink} to sign out every browser."
 )
 
-NO_CODE_READERS = "I do not play on a platform where I could read this code."
-UNUSED = "I do not play on a platform where you could use this code."
+NO_CODE_READERS = "I cannot use this code, because I do not play on the platform that it is for."
+UNUSED = "You cannot use this code: I do not play on any other platform."
 READ_ALOUD = "That code was for another platform. Everybody could read it here, so it does not work any more."
 PENDING = "linking"  # what is kept of the code about which somebody has been asked
 

@@ -37,7 +37,7 @@ MORE_RULES = "Write {rules} and the name of anything in the game, and I will exp
 PLAYS_MENU = "plays"  # the menu of all that one may do at any time
 RECEIPT_LOG_ENTRIES = 8  # entries of the log in which the newest of somebody's own is looked for
 LATELY, MOST_SEALS = 200, 12  # entries of the log that are looked through; the page has them all
-NO_SEAT_HERE = "You do not play in a running game here."
+NO_SEAT_HERE = "You are not in any game that is running here."
 MAX_RULE_NAME_LENGTH = 100  # characters of a name that are looked up
 
 
@@ -310,7 +310,12 @@ def show_seals(request: DeskRequest) -> DeskAnswer:
         if told.to in heard and (kind := posting.upcast_any_told(rules, told).kind) and kind.proof
     ]
     reader = request.make_reader(session)
-    lines = [reader.format_sentence("The seal of this game’s secret: {seal}", seal=compute_commitment(session.secret))]
+    lines = [
+        reader.format_sentence(
+            ("The secret for all random draws of this game is fixed. Code to check this after the game: {seal}"),
+            seal=compute_commitment(session.secret),
+        )
+    ]
     return answer_lines([*lines, *(format_told(told, reader) for told in found[1:][-MOST_SEALS:])])
 
 

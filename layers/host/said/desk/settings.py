@@ -62,8 +62,8 @@ RINGS = {"all": EVERYTHING, "turns": TURNS, "nothing": NOTHING}
 
 RUNG_FOR = {
     EVERYTHING: phrase("everything"),
-    TURNS: phrase("only when you are asked something"),
-    NOTHING: phrase("nothing: write to you without a sound"),
+    TURNS: phrase("only questions that need your answer"),
+    NOTHING: phrase("nothing: messages come without a sound"),
 }
 
 

@@ -75,7 +75,7 @@ def _list_time_choices(request: DeskRequest, name: str) -> list[Told]:
         )
         for each in fitting
     ]
-    head = Told("{title}: how much time is there?", {"title": ruleset(name).title})
+    head = Told("{title}: how much time do you have?", {"title": ruleset(name).title})
     return [head, *choices] if choices else []
 
 
@@ -151,7 +151,7 @@ def _refuse_unclear_game(request: DeskRequest) -> Illegal:
         for each in _list_games_elsewhere(request)
     ]
     if not own:
-        return Illegal("You do not play in a game that I could show here, too.", code="no_game_to_show")
+        return Illegal("You are not in any game that can be shown here, too.", code="no_game_to_show")
     return Illegal(
         "Which game do you mean? Write its number after {here}: {games}.",
         code="which_game",

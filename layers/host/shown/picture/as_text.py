@@ -155,7 +155,7 @@ def _format_ring(picture: Track, reader: Reader, width: int) -> list[str]:
         if token.at
     ]
     own = [
-        reader.format_sentence("{face} ({n}) is {who}’s", face=faces[n - 1], n=n, who=cell.who)
+        reader.format_sentence("{face} (space {n}) is {who}’s", face=faces[n - 1], n=n, who=cell.who)
         for n, cell in enumerate(picture.spaces, 1)
         if cell.who
     ]

@@ -49,7 +49,7 @@ class Thread:
 def test_a_whole_game_of_four_by_message(stage):
     table = Thread(stage, "!new billionaire pace daily goal=250m")
     (told,) = table.writes("bob", "use order eurasia up to 3m keep 1m")
-    assert told == "Your bid in advance for Eurasia: up to $3,000,000, but keep $1,000,000."
+    assert told == "Your bid in advance for Eurasia: up to $3,000,000, and you keep at least $1,000,000."
     assert len(table.writes("cat", "use order pay keep investments")) == 1  # who writes to us is answered
     moves = 0
     while not table.over:

@@ -122,7 +122,11 @@ def test_a_message_that_fails_for_any_reason_is_made_good_in_the_thread(stage, w
         stage.site.refuses("compose", why, "try again in 9 minutes", times=9)
     letter(stage, "ann")
     stage.pass_by(300)
-    (line,) = {line for line in stage.said(thread) if "write to ann" in line or "messages to ann" in line}
+    (line,) = {
+        line
+        for line in stage.said(thread)
+        if "ann: I could not write to you" in line or "ann: I cannot send you messages" in line
+    }
     assert f"{WEB}/claim" in line
 
 
@@ -131,10 +135,10 @@ def test_a_message_that_waits_for_a_reddit_that_is_down_is_made_good_after_a_whi
     letter(stage, "ann")
     with stage.site.down(503, endpoint="compose"):
         stage.pass_by(200)
-        assert not [line for line in stage.said(thread) if "write to ann" in line]
+        assert not [line for line in stage.said(thread) if "I could not write to you" in line]
         stage.pass_by(1200)
     stage.pass_by(300)
-    assert len({line for line in stage.said(thread) if "write to ann" in line}) == 1
+    assert len({line for line in stage.said(thread) if "I could not write to you" in line}) == 1
 
 
 def test_a_bomb_that_is_sealed_by_message_gets_its_receipt_there_and_nowhere_else(stage):
@@ -189,7 +193,7 @@ def test_who_takes_no_messages_is_told_in_the_thread_and_links_by_a_comment(stag
     stage.site.trusts_few("bob")
     thread = stage.open("ann", "bob")
     assert stage.site.messages_to("bob") == []
-    (line,) = {line for line in stage.said(thread) if "cannot send messages" in line}
+    (line,) = {line for line in stage.said(thread) if "cannot send you messages" in line}
     assert "bob" in line
     assert f"{WEB}/claim" in line
     assert stage.session(thread).players[1].place == ""

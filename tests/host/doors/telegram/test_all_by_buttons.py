@@ -176,7 +176,7 @@ def test_somebody_who_keeps_all_waiting_is_voted_out_by_a_tap(stage, playing, be
     assert waits.name not in " ".join(menu.buttons)
     waits.taps(menu, next(text for text in menu.buttons if slow.name in text))
     stage.pass_by(5)
-    assert waits.alerts[-1].text == "Please wait. You can vote when half of that player’s time is over."
+    assert waits.alerts[-1].text == "Please wait. You can vote for a computer when half of that player’s time is over."
 
 
 def test_a_computer_takes_over_and_a_seat_is_left_by_taps(stage, playing, begun):

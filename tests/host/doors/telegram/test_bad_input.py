@@ -135,7 +135,7 @@ def test_a_watcher_cannot_play(stage, playing, ann, bob, cat):
     stage.pass_by()
     assert dan.alerts[-1].text == "You do not play in this game."
     assert "No question is waiting for your answer at the moment." in playing.said[-1]
-    assert "You do not play in a running game here." in playing.said[-1]
+    assert "You are not in any game that is running here." in playing.said[-1]
 
 
 def test_secrets_are_not_taken_in_the_open(stage, playing, ann):

@@ -18,7 +18,7 @@ def test_a_group_is_greeted_once_and_opens_a_table_from_there(stage, ann):
     stage.pass_by(5)
     hello = group.messages[-1]
     assert hello.text.startswith("Hello! I host games")
-    ann.taps(hello, "What do you read here?")
+    ann.taps(hello, "Which messages do you read?")
     stage.pass_by(5)
     assert "privacy mode" in ann.alerts[-1].text
     group.promotes_bot()

@@ -106,7 +106,7 @@ def test_whoever_has_no_game_to_show_is_told_so_and_of_several_they_are_named(st
     third = stage.api.group("Tuesday", bob, admins=[ann], kind="supergroup")
     dan = stage.api.user("Dan")
     dan.joins(third)
-    assert heard(stage, third, dan, "/here") == "You do not play in a game that I could show here, too."
+    assert heard(stage, third, dan, "/here") == "You are not in any game that can be shown here, too."
     first, second = both
     asked = heard(stage, third, ann, "/here")
     assert asked.startswith("Which game do you mean? Write its number after /here: ")
@@ -218,7 +218,7 @@ def test_a_table_for_an_evening_is_one_tap_and_says_how_long_it_may_last(stage, 
         person.follows(join)
         stage.pass_by()
     lobby = next(message for message in reversed(group.messages) if ": a new game is open." in message.text)
-    assert "With 2 players and up to " in lobby.text
+    assert "although a turn can take up to " in lobby.text
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ def test_lobby_and_announcement_are_one_message(stage, group, ann):
     lobbies = [message for message in said if link_of(message)]
     assert len(lobbies) == 1
     assert len(said) == 2  # the panel, and the lobby
-    assert "Its seal: " in lobbies[0].text
+    assert "Code to check this after the game: " in lobbies[0].text
 
 
 def test_who_opens_a_table_is_seated_if_the_bot_may_write_to_them(stage, group, ann, bob):

@@ -126,7 +126,7 @@ def test_people_come_and_go(stage, playing, ann, cat):
     ann.says(playing, "/endgame")
     ann.says(playing, "/endgame yes")
     stage.pass_by()
-    assert "Please wait. You can vote when half of that player’s time is over." in " ".join(playing.said)
+    assert "Please wait. You can vote for a computer when half of that player’s time is over." in " ".join(playing.said)
     assert "The host has closed this game." in " ".join(playing.said)
 
 

@@ -109,7 +109,7 @@ def test_a_question_whose_time_is_up_says_what_came(stage, playing, ann, bob, ca
         stage.pass_by(10)
     assert {label[:2] for label in asked.buttons} <= {"1 ", "2 "}  # to predict, for who is out
     assert "✓ " in asked.text
-    assert "You are out until cycle 2, up to about" in asked.text
+    assert "You are out until cycle 2 (about " in asked.text
     turn.taps(asked, next(label for label in asked.buttons if label.startswith("1 ")))
     stage.pass_by()
     assert turn.alerts[-1].text.startswith("Your prediction: ")
@@ -119,9 +119,9 @@ def test_a_receipt_is_no_message_of_its_own_and_nobody_else_reads_it(stage, play
     asked, before = ask_of(ann), len(ann.messages)
     ann.taps(asked, "7")
     stage.pass_by()
-    assert "Receipt:" in asked.text
-    assert not any("Receipt:" in message.text for message in ann.messages[before:])
-    assert not any("Receipt:" in message.text for message in [*playing.messages, *bob.messages])
+    assert "Code to check this later:" in asked.text
+    assert not any("Code to check this later:" in message.text for message in ann.messages[before:])
+    assert not any("Code to check this later:" in message.text for message in [*playing.messages, *bob.messages])
 
 
 def test_if_the_question_is_deleted_the_receipt_comes_as_a_message(stage, playing, ann):  # noqa: ARG001
@@ -131,7 +131,11 @@ def test_if_the_question_is_deleted_the_receipt_comes_as_a_message(stage, playin
     ann.taps(asked, "7")
     asked.deleted = True
     stage.pass_by()
-    told = [message for message in ann.messages if message.from_bot and "on square 7. Receipt:" in message.text]
+    told = [
+        message
+        for message in ann.messages
+        if message.from_bot and "on square 7. Code to check this later:" in message.text
+    ]
     assert len(told) == 1
     assert told[0].silent
 
@@ -141,9 +145,9 @@ def test_the_result_waits_while_telegram_asks_for_patience_and_is_said_once(stag
     stage.api.fail_next("editMessageCaption", TOO_MANY_REQUESTS, retry_after=5)
     ann.taps(asked, "7")
     stage.pass_by(2)
-    assert "Receipt:" not in asked.text
+    assert "Code to check this later:" not in asked.text
     stage.pass_by(30)
-    assert asked.text.count("on square 7. Receipt:") == 1
+    assert asked.text.count("on square 7. Code to check this later:") == 1
     assert asked.text.count("Which squares do you open first?") == 1
     (game,) = stage.host.store.list_open_game_ids(f"chat:telegram:{playing.id}")
     closed = f"/{game}/Q1#"

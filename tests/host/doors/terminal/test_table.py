@@ -243,8 +243,8 @@ def test_orders_are_written_while_a_bid_is_asked_and_a_bare_number_counts_millio
     assert "Your bid in advance for three Investments: up to $3,000,000" in screen.reads("Ann> ")
     screen.types("order three")
     seen = " ".join(screen.reads("Ann> ").split())
-    assert "Choose one of these, or write words of your own: Ask me," in seen
-    assert "Now: up to $3,000,000, but keep $1,000,000" in seen
+    assert "Choose one of these, or write words of your own: “Ask me”," in seen
+    assert "Now: up to $3,000,000, and you keep at least $1,000,000" in seen
     assert "For example: use order three up to 5m keep 1m" in seen
     screen.types("plenty")
     assert "I do not understand “plenty”." in screen.reads("Ann> ")

@@ -391,7 +391,7 @@ def test_a_table_for_an_evening_is_opened_from_the_hall_and_says_how_long_it_may
     visitor.go("/")
     fields = next(form for form in visitor.forms if form["action"] == "/new")["fields"]
     text = visitor.post("/new", **{**fields, "name": "Ann", "ruleset": "season7", "bots": "2", "span": "evening"})
-    assert "With 3 players and up to 2 minutes for a turn, " in text
+    assert "although a turn can take up to 2 minutes" in text
     visitor.go("/")
     fields = next(form for form in visitor.forms if form["action"] == "/new")["fields"]
     text = visitor.post("/new", **{**fields, "name": "Ann", "ruleset": "season7", "span": "century"})

@@ -65,7 +65,10 @@ def test_other_sites_cannot_play_for_their_visitors(season, headers):
     ann = season.visitor(season.ann)
     before = season.session().entries
     response = ann.ask("POST", f"{season.path}/pause", b"", **headers)
-    assert (response.status, sentence(response)) == (403, "This came from another website, so I have done nothing.")
+    assert (response.status, sentence(response)) == (
+        403,
+        ("Your request came from another website, so I have done nothing."),
+    )
     assert season.session().entries == before
 
 

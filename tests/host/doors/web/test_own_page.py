@@ -113,7 +113,7 @@ def test_settings_are_kept_and_shape_what_is_shown(season):
     ann.send("/me/settings", **fields)
     habits = season.habits(season.ann)
     assert habits.rings == "turns"
-    assert '<option value="turns" selected>only when you are asked something</option>' in ann.go("/me")
+    assert '<option value="turns" selected>only questions that need your answer</option>' in ann.go("/me")
     ann.send("/me/settings", **{**fields, "rings": "whenever"})
     assert season.habits(season.ann).rings == "turns"
     assert (habits.zone, habits.quiet, habits.reminders) == ("Europe/Berlin", (1350, 420), False)
@@ -204,7 +204,10 @@ def test_a_host_offers_and_promises_only_platforms_on_which_it_plays(host, elsew
         (ann.go("/claim"), "Show me a code"),
         (ann.post("/claim"), "Write this as a comment from your"),
     ):
-        assert (offer in page, "I do not play on a platform where I could read this code." in page) == (
+        assert (
+            offer in page,
+            "I cannot use this code, because I do not play on the platform that it is for." in page,
+        ) == (
             reddit,
             not reddit,
         )

@@ -462,7 +462,7 @@ def test_players_may_rest_come_back_vote_and_leave(season):
     assert "Bob joins the game." in bob.text
     ann.go(season.path)
     ann.send("/vote", seat="p2")
-    assert "Please wait. You can vote when half of that player’s time is over." in ann.text
+    assert "Please wait. You can vote for a computer when half of that player’s time is over." in ann.text
     bob.go(season.path)
     assert "Bob leaves the game." in bob.send("/leave", sure="on")
 

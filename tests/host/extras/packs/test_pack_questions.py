@@ -69,7 +69,7 @@ def test_a_withdrawn_question_of_a_pack_is_asked_no_more_and_a_game_that_holds_i
     assert card.id not in {each.id for each in ann.cards()}
     assert house_state(host, game).card == card
     assert ann(f"show quiz {at}")[0].endswith("(not asked any more)")
-    assert ann(f"restore quiz {at}") == [f"I can ask question {at} of quiz again."]
+    assert ann(f"restore quiz {at}") == [f"Question {at} of quiz can be asked again."]
     assert card.id in {each.id for each in ann.cards()}
 
 
@@ -131,7 +131,7 @@ def test_in_a_group_right_answers_are_not_shown_and_whoever_looks_after_it_withd
         turn.words = words
         with pytest.raises(
             Illegal,
-            match="This would show the right answers to everybody",
+            match="Here, everybody would see the right answers",
         ):
             packs.manage_packs(turn)
     turn.words = "withdraw choir 3"

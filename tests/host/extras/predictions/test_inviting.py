@@ -70,7 +70,8 @@ ASKED = (events.FallenAsked, events.WatchersAsked, events.PredictionTold)
 
 
 FALL = re.compile(
-    r"(?:(Your own|[\w, ]+’s) bomb\. )?You are out until (cycle|round) (\d+), up to about \d+ (?:hours?|days?)\."
+    r"(?:It was (your own bomb|a bomb of [\w, ]+)\. )?"
+    r"You are out until (cycle|round) (\d+) \(about \d+ (?:hours?|days?) at most\)\."
 )
 
 
@@ -94,7 +95,7 @@ def test_who_falls_is_told_whose_bomb_it_was_and_until_when_and_asked_for_two_pr
             assert said[2] == lap
             assert int(said[3]) == getattr(load_engine_game(ruleset(rules), session)[0].state, lap) + 1
             if len(owners) == 1:
-                assert said[1] == ("Your own" if owners == [line.told.to] else f"{owners[0]}’s")
+                assert said[1] == ("your own bomb" if owners == [line.told.to] else f"a bomb of {owners[0]}")
                 bombs.add("own" if owners == [line.told.to] else "another’s")
             offered = {each.key for each in views.load_game_view(host, game, line.person).forecasts}
             assert len(line.told.facts["keys"]) == 2

@@ -146,7 +146,7 @@ def test_a_day_has_room_for_so_many_words(season, hands, monkeypatch):
         hands.now += 10
         assert word in say(season, season.bob, word)
     hands.now += 10
-    assert "You have said as much in this game today as you can." in say(season, season.bob, "three")
+    assert "You have reached today’s limit of messages in this game." in say(season, season.bob, "three")
     hands.now += 86400
     assert "three" in say(season, season.bob, "three")
 

@@ -178,9 +178,9 @@ MENU: dict[str, TelegramMenuItem] = {
     "join": _build_telegram_desk_item("join", GROUP),
     "word": _build_telegram_desk_item("word", EVERYWHERE),
     "begin": _build_telegram_desk_item("begin", EVERYWHERE),
-    "pick": TelegramMenuItem(handle_telegram_pick, phrase("17, or B4, or any other choice"), EVERYWHERE),
+    "pick": TelegramMenuItem(handle_telegram_pick, phrase("answer with 17, B4 or any other choice"), EVERYWHERE),
     "menu": TelegramMenuItem(
-        game_menu.handle_menu_command, phrase("everything with buttons: what you can do, see and set"), EVERYWHERE
+        game_menu.handle_menu_command, phrase("a menu with buttons: what you can do, see and change"), EVERYWHERE
     ),
     "board": _build_telegram_desk_item("board", EVERYWHERE),
     "lock": _build_telegram_desk_item("lock", EVERYWHERE),

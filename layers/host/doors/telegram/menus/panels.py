@@ -81,7 +81,7 @@ def build_setup_panel(reader: Reader, chosen: Sequence[str] = ()) -> Screen:
         if not fitting:
             head = say("{title}: how long can a turn take?", title=rules.title)
         lines = [say("Or write, for example, /newgame {game} for=evening", game=name)] if fitting else []
-        lines.append(say("Or choose how long a turn may take, and then the options: /newgame {game} 36h", game=name))
+        lines.append(say("Or write how long a turn may take, and after it any options: /newgame {game} 36h", game=name))
         spans = [
             build_button(
                 say("{span:C}: {goal}", span=each.name, goal=each.goal),
@@ -221,7 +221,11 @@ def build_play_panel(showing: GameView, chosen: Play, said: str, reader: Reader)
 def _format_play_hint(chosen: Play, reader: Reader) -> str:
     if chosen.form.kind == "several":
         return reader.format_sentence("Tap the buttons in the right order, then tap ✓.")
-    return reader.format_sentence("Tap up or down to your number, then tap ✓.") if chosen.form.kind == "number" else ""
+    return (
+        reader.format_sentence("Tap up or down until you see your number, then tap ✓.")
+        if chosen.form.kind == "number"
+        else ""
+    )
 
 
 def _format_telegram_play(play: Play, reader: Reader, *, bare: bool) -> str:
@@ -230,7 +234,7 @@ def _format_telegram_play(play: Play, reader: Reader, *, bare: bool) -> str:
     if bare:
         return reader.format_sentence("{label}: write {line}", **facts)
     if not play.options or len(play.options) > SHORT_MARK:
-        return reader.format_sentence("{label}: write {line} and your choice", **facts)
+        return reader.format_sentence("{label}: write {line} and then your choice", **facts)
     few = ", ".join(option.label for option in label_options(play.options, reader))
     return reader.format_sentence("{label}: write {line} and your choice: {choices}", **facts, choices=few)
 

@@ -83,7 +83,9 @@ PICTURED = ("board", PODIUM)
 ENDLESS = float("inf")  # of words that stay as they are, no time left is told
 
 
-DRAWS_SEALED_TEXT = "All random draws of this game come from a secret that is fixed now. Its seal: {seal}"
+DRAWS_SEALED_TEXT = (
+    "All random draws of this game come from a secret that is fixed now. Code to check this after the game: {seal}"
+)
 
 
 JOIN = (

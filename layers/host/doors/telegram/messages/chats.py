@@ -319,15 +319,16 @@ LEFT, STOPPED = "left/", "stopped"  # what is kept of a group: the games of each
 
 
 THROWN_OUT = (
-    "I am not in the group with {title} any more, so I have stopped the clocks of the game. Add me to the group "
-    "again. Or the player who opened the game shows it in another place with /here {game}. Then write /resume."
+    "I am no longer in the group where {title} is played, so I have stopped the clocks of the game. Add me to the"
+    " group again. Or the player who opened the game can move it to another place with /here {game}. Then write "
+    "/resume."
 )
 
 
 SILENCED = (
     "I cannot write in the chat with {title} at the moment: {why}. So I have stopped the clocks of the game. I "
-    "try again every few minutes, and then the clocks start. You can also show the game in another place with "
-    "/here {game}."
+    "try again every few minutes. When it works, the clocks start again. You can also move the game to another "
+    "place with /here {game}."
 )
 
 

@@ -42,7 +42,7 @@ def build_group_welcome(sender: TelegramChats, chat: str, _: str) -> Screen:
     rows = [
         [build_button(say("Open a game"), "n", "", style=GOOD)],
         [
-            build_button(say("What do you read here?"), WELCOME_LETTER, "sees"),
+            build_button(say("Which messages do you read?"), WELCOME_LETTER, "sees"),
             build_button(say("Settings of this group"), WELCOME_LETTER, "settings"),
         ],
     ]

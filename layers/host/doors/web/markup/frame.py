@@ -124,9 +124,7 @@ def _build_trouble_page(reader: Reader, why: str, status: int, back: str) -> Res
     way = reader.format_sentence("To all games") if back == "/" else reader.format_sentence("Back to the game")
     alert = h("p", why, class_="alert", role="alert")
     middle = h("main", alert, h("p", h("a", way, href=back, class_="go")), class_="pages")
-    return build_html_response(
-        render_frame(reader, reader.format_sentence("You cannot do it this way"), middle), status
-    )
+    return build_html_response(render_frame(reader, reader.format_sentence("This did not work"), middle), status)
 
 
 STATUS = {"no_game": 404, "crowded": 429, "damaged": 500, "newer_game": 503, "broken": 500}  # by the code of a refusal

@@ -38,14 +38,16 @@ from host.shown import views
 from host.shown.views import GameView
 
 OWN_WORDS_STIRRED = (
-    "The secret {n:word|words} of {seats} changed every random draw. They were sealed before the last player joined."
+    "The secret {n:word|words} of {seats} went into every random draw. They were fixed before the last player joined."
 )
-NOBODYS = "No player added a word. So this proves only that the host used the secret that it fixed before the game."
+NOBODYS = (
+    "No player added a secret word. So this proves only that the host used the secret that it fixed before the game."
+)
 OLDER = (
     "This game used an older method. A player who knew the host’s secret and joined last could choose between results."
 )
 WITHHELD = (
-    "{seats} added a secret word but did not open it. With each such word, somebody who knew the host’s secret "
+    "{seats} added a secret word but did not show it. For each such word, somebody who knew the host’s secret "
     "could choose between two results."
 )
 LOCAL = {
@@ -57,14 +59,14 @@ LOCAL = {
     "own": "Stirred into every draw: the own words of {who}.",
     "nobody": NOBODYS,
     "older": OLDER,
-    "withheld": "{who} sealed a word and did not open it.",
+    "withheld": "{who} added a secret word but did not show it.",
     "other": "The players, or their sealed words, are not those that this browser saw before any was opened.",
     "compared": "The players and their sealed words are those that this browser saw before any was opened.",
     "unseen": "Compare the sealed words with those shown before any was opened; this browser has not seen them.",
 }
 BROWSER_CHECK_RULES = (
-    "A script on this page checks the game, and sends nothing. `rtab replay` also checks the moves. If you do not"
-    " trust this page, use `rtab verify`."
+    "This page checks the game in your browser, and sends nothing. `rtab replay` also checks the moves. If you do"
+    " not trust this page, use `rtab verify`."
 )
 GameKey = tuple[str, str, int]  # a game, its secret, and how much of it there is
 TEXTS, VERDICTS = Cache(250), Cache(1000)  # a text takes some 20 KB
@@ -147,7 +149,7 @@ CHECKED = (
 
 OWN_CHECK = (
     "You do not have to trust us: the transcript lets you check everything. Look in it for the secret word that "
-    "you sent, and for your receipts."
+    "you sent, and for your codes."
 )
 
 MOST_FAULTS = 20  # one wrong secret puts every draw in the wrong
@@ -224,7 +226,7 @@ def serve_fairness_check(request: RequestContext, context: PageContext) -> Respo
     faults = [h("li", f"{fault.line}: {fault.why}") for fault in verdict.faults[:MOST_FAULTS]]
     seal = h(
         "p",
-        context.say("The seal that was shown before anybody joined: {seal}", seal=context.shown.seal),
+        context.say("The code that was shown before anybody joined: {seal}", seal=context.shown.seal),
         class_="hint",
     )
     proven = [h("p", context.format_words(said)) for said in ([] if faults else list_proven_facts(verdict))]
@@ -338,7 +340,7 @@ def serve_rules(request: RequestContext, word: str) -> Response:
     )
     title = said.partition(":")[0] if said else request.say("Rules")
     more: Child = (
-        h("p", h("a", request.say("Everything in the game that has a rule"), href="/rules"))
+        h("p", h("a", request.say("Rules of everything in this game"), href="/rules"))
         if said
         else _render_topics(request)
     )

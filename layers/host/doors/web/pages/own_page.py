@@ -288,7 +288,7 @@ def _render_unlink_button(request: RequestContext, platform: str, once: str) -> 
     """Render the button that separates the person's account on a platform from the others."""
     label, why = (
         "Disconnect {platform}",
-        "Your account there then starts again from nothing. Your statistics and games stay here.",
+        "Your account on the other platform then starts again from nothing. Your statistics and games stay here.",
     )
     return _render_own_page_button(request, f"unlink-{platform}", label, once, why, platform=PLATFORMS[platform])
 
@@ -428,7 +428,7 @@ def render_other_person_warning(request: RequestContext, other: Person, you: Per
     stay = h("a", say("Stay {name}", name=you.name), href="/", class_="go")
     parts = (
         h("p", say("This link is for {other}. Here you are {name}.", other=other.name, name=you.name)),
-        h("p", say("If somebody else sent you this link, stay who you are now."), class_="hint"),
+        h("p", say("If somebody else sent you this link, do not use it."), class_="hint"),
         h("p", stay),
         render_action_form(request.http.path, once, h("p", h("button", say("Go on as {name}", name=other.name)))),
     )

@@ -265,7 +265,7 @@ POLICY, NOBODY = "Content-Security-Policy", "frame-ancestors 'none'"
 
 
 LEAKY = (
-    "This app does not save anything for web pages, so it cannot show your secrets. Open the game in your "
+    "This app does not remember on web pages who you are, so it cannot show your secrets. Open the game in your "
     "browser, with a private link from our chat."
 )
 

@@ -130,7 +130,7 @@ def _render_seat_drawer(context: PageContext) -> Markup:
     others = [face for face in shown.faces if face.seat != shown.you and not face.bot]
     rest = render_action_button(context, "standin", "Let a computer play for me", seat=shown.you)
     leave = _render_confirmed_button(context, "leave", "Leave for ever")
-    vote = _render_seat_form(context, "vote", "Vote for a computer to play for", others, "Vote") if others else None
+    vote = _render_seat_form(context, "vote", "Vote: a computer plays for", others, "Vote") if others else None
     summary = h("summary", context.say("My seat"), id="seat-head")
     return h("details", summary, h("div", rest, leave, vote, class_="row"), id="seat", class_="drawer")
 
@@ -209,8 +209,8 @@ def _render_seat_form(context: PageContext, action: str, text: str, faces: list[
 
 
 WORD_OPENING_TEXT = (
-    "Each player has added a secret word for the random draws. Now all words are opened, and then the game "
-    "begins. Until then nobody can join or leave."
+    "Each player has added a secret word for the random draws. Now all words are shown, and then the game begins."
+    " Until then nobody can join or leave."
 )
 
 OTHER_BROWSER_HINT = (
@@ -234,7 +234,11 @@ def render_word_opening(context: PageContext, found: OpeningView) -> Child:
         h("p", context.say(WORD_OPENING_TEXT), class_="hint"),
         _render_own_word_form(context, found),
     ]
-    begin = render_action_button(context, "begin", "Begin without the missing words") if context.shown.yours else None
+    begin = (
+        render_action_button(context, "begin", "Begin without the missing secret words")
+        if context.shown.yours
+        else None
+    )
     return [
         parts,
         h("p", time, class_="hint"),

@@ -27,7 +27,7 @@ QUESTION, PLAY, LIST, NAME = (
     "name:",
 )  # what is done with a square, by the id or key after it
 GUESS = "Tap what you think will happen. Nobody sees it until the result is known."
-IN_ORDER = "The first one is opened now. The others wait for your next turns."
+IN_ORDER = "The first one on your list is opened now. The others wait for your next turns."
 NOW_THEN, THEN = "{place:C} {n} now, and then {later}", "{place:C} {n}, then {later}"
 BEFORE_PLAY = "They are opened in this order, one in each of your turns."
 FIRST_SQUARES = "Tap up to {n} squares that you want to open first. Nobody else sees them."
@@ -84,7 +84,7 @@ def _list_square_actions(context: PageContext, panel: Panel) -> list[SquareActio
             in_order = True
         if not in_order and question_forms.is_list_play(item, panel) and len(listed) < item.form.high:
             squares = [n for n in _sort_square_numbers({option.value for option in item.options}) if n not in listed]
-            deeds.append(SquareAction(LIST + item.key, context.say("Put on my list"), "list", squares))
+            deeds.append(SquareAction(LIST + item.key, context.say("Add to my list"), "list", squares))
         if question_forms.is_multi_square_play(item, panel):
             squares = _sort_square_numbers({option.value for option in item.options})
             deeds.append(SquareAction(NAME + item.key, context.say("Choose this one"), "list", squares))

@@ -132,7 +132,7 @@ def _render_table_name(told: Told, titles: Mapping[str, str]) -> Markup | None:
 def _render_recipient(context: PageContext, told: Told) -> Markup:
     """Render to whom a private line was told; after the game's end everybody may read those."""
     if told.to == LOG:
-        return h("i", context.say("these stand only in the log:"), " ")
+        return h("i", context.say("you find these only in the log:"), " ")
     you = told.to == context.shown.you
     return h("i", context.say("to you:") if you else context.say("to {who}:", who=told.to), " ")
 

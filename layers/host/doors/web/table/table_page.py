@@ -139,7 +139,7 @@ def _render_pictures_beside_scene(context: PageContext, panel: Panel | None) -> 
     if scene is None or panel is None or panel.board or not scene.left:
         return None
     told = [_render_picture_lines(context, each) for each in scene.left]
-    return h("section", h("h2", context.say("Also on the table")), told, id="beside")
+    return h("section", h("h2", context.say("Also in this game")), told, id="beside")
 
 
 def _render_final_pictures(context: PageContext, view: View) -> list[list[Markup]]:
@@ -432,7 +432,10 @@ def _render_standing_row(context: PageContext, line: Standing, linked: Sequence[
 def _render_fair_play(context: PageContext) -> Markup:
     """Render the hash of the game's secret that was published before the game began, which proves fair randomness."""
     seal = h("code", context.shown.seal, class_="seal")
-    text = context.say("All random draws of this game come from a secret that was fixed before it began. Its seal:")
+    text = context.say(
+        "All random draws of this game come from a secret that was fixed before it began. Code to "
+        "check this after the game:"
+    )
     summary = h("summary", context.say("Fair play"), id="fair-head")
     return h("details", summary, h("p", text, " ", seal), id="fair")
 

@@ -69,7 +69,7 @@ def test_who_is_out_finds_bets_and_hunts_on_the_page(room, chrome):
     staged = Staged(room, BENCH, strict=False)
     staged.goes_on()
     page = staged.page(chrome, "Cat")
-    assert "Put on my list" not in page.content()
+    assert "Add to my list" not in page.content()
     page.get_by_role("link", name="What you can use").click()
     assert [note.split()[0] for note in page.locator("#standings .notes li").all_text_contents()] == [
         "Jackpot",

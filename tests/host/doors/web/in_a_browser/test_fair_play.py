@@ -116,7 +116,7 @@ def test_a_word_that_stays_sealed_is_waited_for_and_then_named(room, chrome, gam
     monkeypatch.setattr(games, "MISSING_WORDS_WAIT", 0.0)
     assert games.start_game(room.host, OPENER, game).ok
     text = over(room, game)
-    assert "Bob sealed a word and did not open it" in checked(room, ann, game)
+    assert "Bob added a secret word but did not show it" in checked(room, ann, game)
     # A host that hides it has another list than Ann's browser saw.
     told = re.escape(WordsWithheld.says.partition(":")[0])
     hidden = re.sub(rf"(word +p2|> +{told}:) .*\n", "", text)

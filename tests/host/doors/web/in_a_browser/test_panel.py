@@ -40,12 +40,12 @@ def test_squares_are_put_on_a_list_in_the_order_of_the_taps(room, chrome):
     page = staged.page(chrome, "Bob", viewport=PHONE)
     for n in (7, 3):
         page.locator(f"#s{n}").click()
-        page.locator("#panel").get_by_text("Put on my list").click()
+        page.locator("#panel").get_by_text("Add to my list").click()
         page.locator(f"#s{n} .nth").wait_for()
     assert staged.shown("Bob").view.own.wishes == {"Q1": [7, 3]}
     assert [page.locator(f"#s{n} .nth").inner_text() for n in (7, 3)] == ["1", "2"]
     page.locator("#s7").click()
-    assert not page.locator("#panel").get_by_text("Put on my list").is_visible()
+    assert not page.locator("#panel").get_by_text("Add to my list").is_visible()
     assert staged.page(chrome, "Ann", viewport=PHONE).locator(".nth").count() == 0
 
 
@@ -73,7 +73,7 @@ def test_a_list_is_made_without_a_script_too(room, chrome):
     page = staged.page(chrome, "Bob", viewport=PHONE, java_script_enabled=False)
     for n in (7, 3):
         page.locator(f"#s{n}").click()
-        page.get_by_text("Put on my list").click()
+        page.get_by_text("Add to my list").click()
     assert staged.shown("Bob").view.own.wishes == {"Q1": [7, 3]}
 
 
