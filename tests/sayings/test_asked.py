@@ -28,7 +28,6 @@ from tests.sayings.test_doors import count_questions, lay
 from tests.sayings.test_every_door import Keyboard
 
 FILES = sorted(Path(__file__).parent.glob("*.tsv"))
-UNSTUDIED = ("apart-fifteen.tsv",)  # whose sayings nobody reads before they are measured; here their number alone tells
 EVERY = [pytest.param(25, marks=pytest.mark.whole), pytest.param(1, marks=pytest.mark.slow)]
 
 
