@@ -192,7 +192,7 @@ def leaves_an_old_board(patch: Patch) -> None:
 
 @fault("Every process says what waits.", "was repeated without need|was said out of turn", latency=0.5, late=0.5)
 def says_what_others_say(patch: Patch) -> None:
-    patch.setattr(store.Store, "acquire_lane_lease", lambda *_: store.SpeakerLease(1))
+    patch.setattr(store.Store, "acquire_lane_lease", lambda *_, **__: store.SpeakerLease(1))
 
 
 @fault("Nobody looks for what was left unsaid.", "never said|said out of turn|still waits", LazyWorld, kill=0.05)

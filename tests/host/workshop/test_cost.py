@@ -326,7 +326,7 @@ def test_a_month_is_reckoned_by_a_sweep_like_most_and_not_by_one_after_a_silence
 def test_a_round_costs_what_it_may_and_a_month_in_which_nobody_plays_a_cent():
     found = cost.build_cost_report("", 0)
     assert found["round"]["inputs"] > cost.PICKS
-    # docs/scale.md: 391 units read, 1,704 written, and $0.0019. It varies by 1 % between days.
+    # docs/scale.md: 386 units read, 1,704 written, and $0.0019. It varies by 1 % between days.
     assert found["round"]["used"]["dynamodb write unit"] <= 1720
     assert found["round"]["used"]["dynamodb read unit"] <= 400
     assert found["round"]["total"] <= 0.002

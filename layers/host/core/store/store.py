@@ -494,7 +494,7 @@ class Store(HostNotes):
         or, if another process has it, says until when. With `keeps` the last speaker has probably left something in it,
         so it is read first, which costs less than a write that fails.
         """
-        held = self.table.get(f"lane/{lane}", SPEAKER) if keeps else None
+        held = self._find_last_speaker(lane, now) if keeps else None
         for _ in range(2):
             if held is not None and held.until > now:
                 return SpeakerLease(0, held.until if held.body.startswith(PAUSE) else now + LOOK_AGAIN)
@@ -507,6 +507,14 @@ class Store(HostNotes):
                 continue
             return SpeakerLease(lease.version, left=left)
         return SpeakerLease(0, now + LOOK_AGAIN)
+
+    def _find_last_speaker(self, lane: str, now: float) -> Item | None:
+        """Return the lease on a lane, read at half the price; if it seems to be held it may be stale, and is read anew.
+        An old lease does no harm: the write that replaces it asks for its version.
+        """
+        key = f"lane/{lane}", SPEAKER
+        (held,) = self.table.several([key], strong=False)
+        return self.table.get(*key) if held is not None and held.until > now else held
 
     def release_lane_lease(
         self, lane: str, lease: SpeakerLease, now: float, until: float = 0.0, left: bytes = b""

@@ -376,3 +376,25 @@ def test_a_lane_has_one_speaker_and_whoever_died_speaking_keeps_it_for_half_a_mi
     store.release_lane_lease("t:g", taken, now + 32, now + 300, b"[1]")
     assert store.acquire_lane_lease("t:g", now + 60) == SpeakerLease(0, now + 300)  # the platform wants a pause
     assert store.acquire_lane_lease("t:g", now + 301).left == b"[1]"
+
+
+class StaleTable(MemoryTable):
+    """A table whose reads at half the price show a lease as it was."""
+
+    was: Item | None = None
+
+    def several(self, keys, *, strong=True):
+        return super().several(keys) if strong else [self.was for _ in keys]
+
+
+def test_a_lease_that_is_read_stale_lets_no_two_speak_and_nobody_wait():
+    store, now = Store(table := StaleTable()), 1000.0
+    lease = store.acquire_lane_lease("t:g", now)
+    table.was = table.get("lane/t:g", "speaker")
+    store.release_lane_lease("t:g", lease, now + 1, left=b"[1]")
+    free = table.get("lane/t:g", "speaker")
+    taken = store.acquire_lane_lease("t:g", now + 1, keeps=True)
+    assert taken.number
+    assert taken.left == b"[1]"
+    table.was = free
+    assert store.acquire_lane_lease("t:g", now + 2, keeps=True) == SpeakerLease(0, now + 3)
