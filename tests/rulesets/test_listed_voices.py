@@ -12,7 +12,7 @@ from tests.season7.test_spoken_sets import written
 from workshop.bots import sample_players
 
 pytestmark = pytest.mark.as_released
-MORNINGS, WEEKS = 8, 400  # moves between two recaps, and of a game that lasts for weeks
+MORNINGS, WEEKS = 8, 300  # moves between two recaps, and of a game that lasts for weeks
 NAMES = ["Ann", "Bob", "Cat", "Dan"]
 GAMES = {  # seeds, and moves of each
     "season7": (("one", "two", "three"), 800, {"target": 60_000_000}),
