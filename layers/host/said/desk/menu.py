@@ -112,7 +112,7 @@ DESK: dict[str, DeskService] = {
     ),
     "seals": DeskService(
         "",
-        phrase("show the codes of hidden bombs and other secret choices, so that you can check them"),
+        phrase("show the codes of secret choices, so that you can check them"),
         ANYBODY,
         playing.show_seals,
     ),
