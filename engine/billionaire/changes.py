@@ -26,7 +26,7 @@ BILLIONAIRE_CHANGES = (
     Change(SINCE, BOOK, events.FirstTurnPaid.says, ruling=True),
     Change(SINCE, BOOK, events.LastInvestmentSold.says, ruling=True),
     Change(SINCE, ORDERS_RENAMED, "{order}", "{order}"),
-    Change(SINCE, ORDERS_RENAMED, events.PlanDropped.id, event=events.PlanDropped),
+    *(Change(SINCE, ORDERS_RENAMED, event.id, event=event) for event in (events.PlanDropped, events.PricePaid)),
     Change(SINCE, COMPUTERS_CHANGED, "state characters", "state characters"),
     *(
         Change(SINCE, BOOK, path, path)

@@ -61,6 +61,7 @@ _HABITS = "a round shows where its players have hidden their last bombs"
 _TARGET_ORDER = "the first to reach the target wins; side by side the highest total does"
 _TWO_BURNOUTS = "two Burnout Bombs bring 100% to the next round"
 _WORMHOLE_TOO_LATE = "a Wormhole on the last square says that the round is decided"
+_REST = "squares that are still closed are told in other words"
 _LEFTOVERS_ONCE = "what hid under bombs is handed out by the first Leftovers only"
 _INVITE_REPLACES_EVENT = "the Invite that all have voted for takes the place of an event"
 _VINTAGE_MINIGAMES_GIVEN = (
@@ -147,4 +148,8 @@ SEASON7_CHANGES = (
         for key in _VINTAGE_DRAWS
     ),
     Change(FIRST_RELEASE_DATE, _WORMHOLE_TOO_LATE, events.WormholeClosed.id, event=events.WormholeTooLate),
+    *(
+        Change(FIRST_RELEASE_DATE, _REST, event.id, event=event)
+        for event in (events.RestShown, events.BuriedShown, events.BuriedSeen, events.UnfoundBombsShown)
+    ),
 )

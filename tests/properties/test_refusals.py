@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from engine.kernel import Game, Illegal, Option, format_text
-from engine.kernel.question import list_valid_options
+from engine.kernel.question import list_valid_options, quote_label
 from engine.rulesets import RULESETS
 from host.core.cards import dealt_cards
 from tests.properties.examples import few
@@ -111,5 +111,5 @@ def test_a_wrong_answer_in_any_game_hears_what_fits(name, seed):
 
 def test_very_many_things_are_named_by_those_that_come_nearest():
     options = [Option(f"word {n}", f"word {n}") for n in range(100)]
-    assert "word 77" in list_valid_options(options, "wrd 77")
+    assert quote_label("word 77") in list_valid_options(options, "wrd 77")
     assert str(list_valid_options(options, "wrd 77")[-1]) == "60 more"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.fakes.telegram.errors import UNCHANGED
 from tests.host.doors.telegram.conftest import Stage, gathered
 
 
@@ -10,7 +11,7 @@ def shaky():
     """A stage whose Telegram loses receipts; unlike elsewhere an edit may find that all stands there already."""
     stage = Stage()
     yield stage
-    assert stage.api.violations == []
+    assert [said for said in stage.api.violations if UNCHANGED not in said] == []
     stage.close()
 
 
