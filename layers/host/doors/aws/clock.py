@@ -35,7 +35,7 @@ _POST_DECODER = msgspec.json.Decoder(Post)
 
 def handle_clock_event(wired: DeployedHost, event: object) -> dict[str, float]:
     """Handle a scheduled event: the timer of one game, a sweep (a regular check for missed deadlines) or the nightly
-    work. Return the metrics of a sweep, and an empty dict for any other event.
+    work; only log any other. Return the metrics of a sweep, and an empty dict for all else.
     """
     match event:
         case {"game": str(game)}:
@@ -50,9 +50,7 @@ def handle_clock_event(wired: DeployedHost, event: object) -> dict[str, float]:
 
 
 def get_clock_subject(event: object) -> str:
-    """Return the id of the game whose timer an event is, or an empty string for a sweep (a regular check for missed
-    deadlines).
-    """
+    """Return the id of the game whose timer an event is, or an empty string for any other event."""
     match event:
         case {"game": str(game)}:
             return game
@@ -60,8 +58,8 @@ def get_clock_subject(event: object) -> str:
 
 
 def requeue_clock_event(wired: DeployedHost, event: object) -> None:
-    """Put the game of a timer event that failed into the queue, to try again. A sweep (a regular check for missed
-    deadlines) is not retried, because the next one follows.
+    """Put the game of a timer event that failed into the queue, to try again. Do nothing for other events: after a
+    sweep (a regular check for missed deadlines) the next one follows.
     """
     match event:
         case {"game": str(game)}:
@@ -69,14 +67,17 @@ def requeue_clock_event(wired: DeployedHost, event: object) -> None:
 
 
 def run_game_timer(wired: DeployedHost, game: str) -> None:
-    """Do all that is due in a game whose timer has fired, and set its timer again."""
+    """Do all that is due in a game whose timer has fired, and note that the timer is used up, so that at the end of the
+    invocation a new one is set for the game's next deadline.
+    """
     tick_game(wired, game)
     wired.table.note_fired(game)
 
 
 def tick_game(wired: DeployedHost, game: str) -> None:
-    """Do all that is due in a game (such as closing questions whose time is up), each in its own transaction; after an
-    outage, first give players back the lost time.
+    """Do all that is due in a game (such as closing questions whose time is up), each in its own transaction, with a
+    read cache that begins empty. First record that the host is alive, which notices an outage and gives players back
+    the time.
     """
     wired.prefetching.begin_input([(f"game/{game}", SESSION), BEAT, OUTAGES])
     ticking.record_heartbeat(wired.host, MISSED)
@@ -84,8 +85,9 @@ def tick_game(wired: DeployedHost, game: str) -> None:
 
 
 def sweep_late(wired: DeployedHost) -> dict[str, float]:
-    """Put all games and posts that are overdue into the queue, and return how many and how late they are as metrics.
-    They are not handled here, so that the sweep always ends in time.
+    """Queue the games and posts that are overdue by more than 45 seconds (they are not handled here, so that the sweep
+    ends in time), and return as metrics how many there are and how late. Also record that the host is alive, wake games
+    after an outage, and every five minutes let extras (optional features) do what is due.
     """
     host = wired.host
     if host.now() // 60 % ADDED_CLOCKS_MINUTES == 0:
@@ -152,8 +154,8 @@ def discard_old_posts(wired: DeployedHost, pk: str, before: float) -> None:
 
 
 def list_due_games(wired: DeployedHost) -> list[Item]:
-    """List the stored games whose entries in the index of deadlines are due, each with its deadline. They may be
-    slightly stale, at half the price: the queue asks again, and an entry is laid anew on condition.
+    """List up to 1000 stored games whose entries in the index of deadlines are due, each with its deadline, which may
+    be later than its entry. They are read slightly stale, at half the price.
     """
     entries = wired.host.store.table.due_before(DUE, wired.host.now(), limit=MOST_SEEN)
     found = wired.table.several([(entry.pk, SESSION) for entry in entries], strong=False) if entries else []
@@ -171,6 +173,7 @@ def reindex_early_games(wired: DeployedHost, early: Iterable[Item]) -> None:
 
 
 def _queue_games(wired: DeployedHost, games: Sequence[str]) -> None:
+    """Queue a message that wakes each of these games at once, no more than one for each game in five minutes."""
     once = f"awake {wired.host.now() // DEDUPLICATION_SECONDS:.0f}"
     wired.queue.send_messages(dict.fromkeys(games, 0.0), [], once)
 

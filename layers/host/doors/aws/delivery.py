@@ -47,6 +47,9 @@ def find_pushed_sender(place: str) -> OutboxDispatcher | None:
 
 
 def _find_sender(doors: Sequence[tuple[Door, Cloud]], place: str) -> OutboxDispatcher | None:
+    """Return the object that sends queued posts to a place on one of these platforms; None if it is on none of them, or
+    its platform is switched off.
+    """
     cloud = next((cloud for door, cloud in doors if place.startswith(door.places)), None)
     if cloud is None or not is_door_on(os.environ, cloud):
         return None
@@ -87,14 +90,14 @@ def is_queue_batch(event: object) -> bool:
 
 
 def get_message_subject(record: SQSRecord) -> str:
-    """Return the id of the game, or the place, that a queue message is about, for the log."""
+    """Return the id of the game, or the place, that a queue message is about, for the log; empty if it is malformed."""
     message = _decode_message(record)
     return str(message.get("game") or message.get("chat", "")) if isinstance(message, dict) else ""
 
 
 def handle_queue_message(wired: DeployedHost, outboxes: Outboxes, record: SQSRecord) -> None:
-    """Handle one message of the queue. If it must come again, put it back and raise RetryMessageLater; if handling it
-    failed, raise that error again.
+    """Handle one message of the queue. If it must come again, put it back and raise RetryMessageLater (after 50 times
+    queue a copy instead, and raise nothing); if handling it failed, put it back and raise that error again.
     """
     try:
         wait = _serve_message(wired, outboxes, record)
@@ -173,8 +176,9 @@ def work_and_deliver(wired: DeployedHost, outboxes: Outboxes, work: Callable[[],
 
 
 def handle_clock_and_deliver(wired: DeployedHost, outboxes: Outboxes, event: object) -> dict[str, float]:
-    """Handle an event of a game's timer or of the minute's sweep (a search for missed deadlines), and send the posts
-    that it has queued; put the event back into the queue if the database is overloaded.
+    """Handle an event of a game's timer, of the minute's sweep (a search for missed deadlines) or of the night, and
+    send the posts that it has queued; return a sweep's metrics, else an empty dict. If the database is overloaded, put
+    a game's timer event into the queue.
     """
     try:
         return work_and_deliver(wired, outboxes, lambda: clock.handle_clock_event(wired, event))
@@ -185,7 +189,9 @@ def handle_clock_and_deliver(wired: DeployedHost, outboxes: Outboxes, event: obj
 
 
 def _deliver_now(wired: DeployedHost, outboxes: Outboxes, place: str) -> None:
-    """Send the posts of a place now if possible; errors are only logged, because the queue retries."""
+    """Send the posts of a place now, unless its platform has asked for a pause or posts to it only from elsewhere; note
+    the place again if some are left. Errors are only logged, because the queue retries.
+    """
     try:
         outbox = outboxes(place)
         if outbox is None or outbox.back > wired.host.now():
@@ -201,13 +207,17 @@ def _deliver_now(wired: DeployedHost, outboxes: Outboxes, place: str) -> None:
 
 
 def _serve_queued_place(wired: DeployedHost, dispatcher: OutboxDispatcher, place: str) -> float:
+    """Send the posts of the place that a queue message names; return in how many seconds the message must come again,
+    or 0.
+    """
     wired.prefetching.begin_input()
     return deliver_with_lease(wired, dispatcher, place)
 
 
 def deliver_with_lease(wired: DeployedHost, dispatcher: OutboxDispatcher, place: str) -> float:
-    """Return after how many seconds the caller must come again (another process sends there, the platform asked for
-    a pause, or more is queued for later), or 0 if nothing is left.
+    """Send the posts queued for a place, while no other process sends to its lane (the chat with its topics). Return
+    after how many seconds the caller must come again (another process sends there, the platform asked for a pause, or
+    more is queued for later), or 0 if nothing is left.
     """
     host, lane = wired.host, dispatcher.sender.lane(place)
     usage = dispatcher.usage if dispatcher.sender.crowd(place) else None
@@ -228,8 +238,8 @@ def deliver_with_lease(wired: DeployedHost, dispatcher: OutboxDispatcher, place:
 
 
 def _deliver_place(wired: DeployedHost, dispatcher: OutboxDispatcher, place: str, lane: str) -> tuple[float, float]:
-    """Send the posts queued for a place. Return when to come back, and until when nobody else may send to its lane (the
-    chat with its topics); 0 if that does not matter.
+    """Send the posts queued for a place. Return when to come back (0: not at all), and until when nobody else may send
+    to its lane (the chat with its topics; 0: anybody may).
     """
     pace, now = dispatcher.pace, wired.host.now()
     held, busy = pace.free.get(lane, 0.0), pace.is_busy(lane, now)
@@ -244,6 +254,7 @@ def _deliver_place(wired: DeployedHost, dispatcher: OutboxDispatcher, place: str
 
 
 def _decode_message(record: SQSRecord) -> Any:
+    """Return the JSON in the body of a queue message, or None if there is none."""
     try:
         return msgspec.json.decode(record.body)
     except (KeyError, TypeError, msgspec.DecodeError):

@@ -54,11 +54,14 @@ def read_aws_settings(environment: Mapping[str, str]) -> AwsSettings:
 
 
 def is_door_on(environment: Mapping[str, str], cloud: Cloud) -> bool:
-    """Return whether a platform is switched on in this deployment, by its environment variable."""
+    """Return whether a platform is switched on in this deployment: by its environment variable, or always if it has
+    none.
+    """
     return not cloud.switch or environment.get(cloud.switch, "") not in ("", "DISABLED")
 
 
 def _require_variable(environment: Mapping[str, str], name: str) -> str:
+    """Return the value of an environment variable; raise UnfitSetting if it is missing or empty."""
     value = environment.get(name, "").strip()
     if not value:
         raise UnfitSetting(f"{name} is not set. {HOW_TO_SET}")
@@ -101,20 +104,23 @@ def make_provider(_max_age: int) -> SSMProvider:
 
 
 def read_cached_secret(name: str) -> str:
-    """Return a secret from AWS's parameter store; it is read only once in the life of a process, which is seldom more
-    than a day.
+    """Return a secret from AWS's parameter store; a process reads it again only after a day. Raise UnfitSetting if it
+    cannot be read.
     """
     return _read_parameter(name, DAY)
 
 
 def read_recent_secret(name: str) -> str:
-    """Return a secret from AWS's parameter store that was read at most a minute ago, because it may have been
-    replaced.
+    """Return a secret from AWS's parameter store that was read at most a minute ago, because it may have been replaced.
+    Raise UnfitSetting if it cannot be read.
     """
     return _read_parameter(name, MINUTE)
 
 
 def _read_parameter(name: str, max_age: int) -> str:
+    """Return a secret from AWS's parameter store, or from a cache if it was read within `max_age` seconds; raise
+    UnfitSetting if it cannot be read.
+    """
     place = make_secret_name(name)
     try:
         return str(make_provider(max_age).get(place, max_age=max_age, decrypt=True))

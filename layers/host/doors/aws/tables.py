@@ -34,15 +34,17 @@ MOST_KEPT = 200  # of one place: what there is beyond it is read one by one
 
 
 class PrefetchingTable:
-    """A read cache around a table for one thread that handles one input at a time. It caches nothing until `begin`."""
+    """A read cache around a table for one thread that handles one input at a time. It caches nothing until
+    `begin_input`.
+    """
 
     def __init__(self, table: ItemTable) -> None:
         self._table = table
         self.end_input()
 
     def begin_input(self, sure: Sequence[ItemKey] = ()) -> None:
-        """Start caching reads for one input; the items in `sure` will be needed and are read together with the first
-        one.
+        """Forget what was cached for the last input, and start caching reads for a new one; the items in `sure` will be
+        needed and are read together with the first one.
         """
         self.end_input()
         self._remembers, self._sure = True, list(sure)
@@ -62,11 +64,13 @@ class PrefetchingTable:
         self._places.discard(pk)
 
     def get(self, pk: str, sk: str) -> Item | None:
-        """Read one item, from the cache if this input has read or written it."""
+        """Read one item, from the cache if this input has read or written it; None if there is none."""
         return self.several([(pk, sk)])[0]
 
     def several(self, keys: Sequence[ItemKey], *, strong: bool = True) -> list[Item | None]:
-        """Read items by their keys, from the cache where this input has read or written them."""
+        """Read items by their keys, in this order and with None for missing ones, from the cache where this input has
+        read or written them. Without `strong` always read from the database, at half the price but slightly stale.
+        """
         if not (self._remembers and strong):
             return self._fetch(keys, strong=strong)
         for pk in dict.fromkeys(
@@ -80,6 +84,7 @@ class PrefetchingTable:
         return [self._known.get(key) for key in keys]
 
     def _is_known(self, key: ItemKey) -> bool:
+        """Return whether the cache tells what is stored under this key, or that nothing is."""
         pk, sk = key
         return key in self._known or (pk in self._places and sk.startswith((BOARD, PLACE_VALUE)))
 
@@ -94,13 +99,14 @@ class PrefetchingTable:
             self._places.add(pk)
 
     def _fetch(self, keys: Sequence[ItemKey], *, strong: bool = True) -> list[Item | None]:
+        """Read items from the database, past the cache, with None for missing ones."""
         if len(keys) == 1 and strong:
             return [self._table.get(*keys[0])]
         return self._table.several(keys, strong=strong)
 
     def write(self, ops: Sequence[Op]) -> None:
-        """Write all these changes to the database, or none. If that fails, clear the cache, because it may be out of
-        date.
+        """Write all these changes to the database, or none, and cache what was written. If that fails, clear the cache,
+        because it may be out of date, and raise the error.
         """
         try:
             self._table.write(ops)
@@ -173,8 +179,8 @@ class WakeupQueue(Protocol):
 
     def send_messages(self, games: Mapping[str, float], places: Sequence[str], once: str = "", hops: int = 0) -> None:
         """Queue messages that wake the host: one for each game at its deadline, and one for each place to send its
-        posts. Messages with the same name `once` are queued only once; `hops` is how many messages have led to these
-        without a pause.
+        posts. With a name `once`, the same message is queued under it only once; `hops` is how many messages have led
+        to these without a pause.
         """
 
 
@@ -189,8 +195,8 @@ class WakeupTable:
         self.hops = 0  # how many messages have led to this invocation without a pause, itself included
 
     def get(self, pk: str, sk: str) -> Item | None:
-        """Read one item. If it is a game, note its deadline, so that later a timer is set only if the deadline has
-        changed.
+        """Read one item, or None. If it is a game, note its deadline, so that later a timer is set only if the deadline
+        has changed.
         """
         return self._note_deadline(self._table.get(pk, sk))
 
@@ -201,6 +207,7 @@ class WakeupTable:
         return [self._note_deadline(item) for item in self._table.several(keys, strong=strong)]
 
     def _note_deadline(self, item: Item | None) -> Item | None:
+        """Return this item; if it is a game, note its deadline as the one for which a timer is set already."""
         if item is not None and item.sk == SESSION and item.pk not in self._due:
             self._before[item.pk] = item.moment
         return item
@@ -257,13 +264,14 @@ class WakeupTable:
             self._before[pk], self._due[pk] = 0.0, self.get_deadline(game_id)
 
     def get_deadline(self, game_id: str) -> float:
-        """Return the deadline of a game that was read or written; 0 if it has none."""
+        """Return the deadline of a game as it was last read or written here; 0 if it has none or was neither."""
         pk = f"game/{game_id}"
         return self._due.get(pk, self._before.get(pk, 0.0))
 
     def wake(self) -> None:
-        """Queue messages and set timers for all games and places noted since the last call. A failure does not undo
-        what was saved.
+        """For what was noted since the last call, queue a message for each place with posts and each game whose new
+        deadline is within a minute, and set a timer for each later new deadline. A failure does not undo what was
+        saved.
         """
         before, due, places = self._before, self._due, self.places
         self._before, self._due, self._places = {}, {}, {}

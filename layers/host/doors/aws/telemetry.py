@@ -90,7 +90,9 @@ def get_metric_unit(name: str) -> str:
 
 @cache
 def get_logger() -> Logger:
-    """Return this function's logger, whose handler writes what the host logs."""
+    """Return this function's logger; the first call makes everything that the host logs go to its handler, and its
+    errors be counted for the metrics.
+    """
     made = Logger(utc=True, use_rfc3339=True)  # any other form of time, and Lambda thinks that the line is of INFO
     ours = logging.getLogger(LAMBDA_LOGGER_ROOT)
     ours.handlers, ours.propagate = [made.registered_handler, ErrorNotes()], False
@@ -103,8 +105,8 @@ def set_correlation(about: str) -> None:
 
 
 def observe_handler(handler: Handler) -> Handler:
-    """Decorate a function's handler so that its calls are logged, measured and traced, but not its event or response,
-    which could contain secrets.
+    """Decorate a function's handler so that its calls are logged and measured and, where tracing is on, traced, but not
+    its event or response, which could contain secrets.
     """
     if os.environ.get("RTAB_TRACING") == "Active":
         tracer = Tracer(auto_patch=False)

@@ -22,10 +22,9 @@ FunctionUrlEvent = dict[str, Any]
 
 
 def restore_viewer(event: FunctionUrlEvent, web: str) -> FunctionUrlEvent:
-    """Return a function URL's event with the real visitor's address and host name, where the operator's own domain
-    leads to it. A proxy such as CloudFront calls the function from an address of its own, and names the visitor last in
-    X-Forwarded-For. Callers of the function's own address can forge that; the limits for all strangers together still
-    bind them.
+    """Return a function URL's event with the real visitor's address and the host name of `web`, the operator's own
+    domain; unchanged if there is none. A proxy such as CloudFront names the visitor last in X-Forwarded-For. Callers of
+    the function's own address can forge that; the limits for all strangers together still bind them.
     """
     headers, asked = event.get("headers"), event.get("requestContext")
     if not (web and isinstance(headers, dict) and isinstance(asked, dict) and isinstance(asked.get("http"), dict)):
@@ -63,7 +62,9 @@ def answer_event(wired: DeployedHost, event: FunctionUrlEvent) -> dict[str, Any]
 
 
 def answer_web_request(wired: DeployedHost, request: HttpRequest) -> Response:
-    """Return the response of the web page to a request, or an error page if handling fails."""
+    """Return the response of the web page to a request; an error page with status 503 if the database is overloaded,
+    500 if handling fails in any other way.
+    """
     try:
         wired.prefetching.begin_input()
         return app.answer_http_request(wired.host, request)

@@ -57,7 +57,8 @@ class ScheduleTimers:
 
     def set_timer(self, game_id: str, due: float, *, anew: bool) -> None:
         """Create a timer that wakes this game at the time `due` if `anew`, else move its existing one. If AWS answers
-        that it exists already, or does not exist, do the other.
+        that it exists already, or does not exist, do the other; if that fails, too, only log it. Any other error of AWS
+        is raised.
         """
         client, schedule = self._client(), self._build_schedule(game_id, due)
         create, move = client.create_schedule, client.update_schedule
@@ -93,8 +94,8 @@ class WakeupSqsQueue:
 
     def send_messages(self, games: Mapping[str, float], places: Sequence[str], once: str = "", hops: int = 0) -> None:
         """Queue a message for each game, to be handled at its deadline, and for each place, whose posts are to be sent.
-        Those with the same name `once` are queued only once in five minutes; `hops` is how many messages have led to
-        these.
+        With a name `once`, a message that was queued under it in the last five minutes is not queued again; `hops` is
+        how many messages have led to these.
         """
         led = {"hops": hops} if hops else {}
         messages = [({"game": game, "due": due, **led}, game if once else "", once) for game, due in games.items()]
@@ -111,19 +112,24 @@ class WakeupSqsQueue:
         self._client().change_message_visibility(QueueUrl=self._url, ReceiptHandle=receipt, VisibilityTimeout=seconds)
 
     def resend_message(self, record: SQSRecord) -> None:
-        """Send a received queue message again, behind all others of its group."""
+        """Send a copy of a received queue message, behind all others of its group; the caller lets the received one be
+        deleted.
+        """
         group, once = record.attributes.message_group_id or "", os.urandom(16).hex()
         entry = {"Id": "0", "MessageBody": record.body, "MessageGroupId": group, "MessageDeduplicationId": once}
         self._send_batch([entry])
 
     def _send_batch(self, entries: Sequence[dict[str, str]]) -> None:
+        """Send these messages, ten at most, to the queue in one call; log how many it refuses, which the sweep makes up
+        for.
+        """
         answer = self._client().send_message_batch(QueueUrl=self._url, Entries=entries)
         if answer.get("Failed"):
             log.warning("queue refused messages, left to the sweep messages=%d", len(answer["Failed"]))
 
     def _build_entry(self, i: int, message: dict[str, Any], group: str, once: str) -> dict[str, str]:
-        """Build entry number `i` of a batch of queue messages; the same message with the same word `once` is queued
-        only once.
+        """Build entry number `i` of a batch of queue messages, in this group or, if that is empty, in one of its own.
+        With a word `once`, the queue takes the same message only once in five minutes.
         """
         body, new = msgspec.json.encode(message), os.urandom(16).hex()
         name = hashlib.sha256(b"%b %b" % (once.encode(), body)).hexdigest() if once else new
@@ -176,7 +182,7 @@ class DeployedHost(NamedTuple):
 @cache
 def build_deployed_host() -> DeployedHost:
     """Build the host for an AWS function from its environment variables, with store, queue and timers; built once and
-    then reused in the process.
+    then reused in the process. Raise UnfitSetting if a variable is missing.
     """
     found = settings.read_aws_settings(os.environ)
     queue = WakeupSqsQueue(lambda: get_client("sqs"), found.queue)
@@ -223,8 +229,8 @@ def load_webhook_handlers() -> None:
 
 
 def _read_app_key(name: str) -> bytes:
-    """Read the key with which a platform signs who has opened the page embedded in its app; raise Illegal if it is
-    malformed. Called only when the first such user comes.
+    """Read the key with which a platform signs who has opened the page embedded in its app; log it and raise Illegal if
+    the parameter cannot be read. Called only when the first such user comes.
     """
     try:
         return bytes.fromhex(settings.read_cached_secret(name))
@@ -235,7 +241,7 @@ def _read_app_key(name: str) -> bytes:
 
 def warm_up() -> None:
     """Build the host, its API clients and the first ruleset while the process starts, when it has a whole processor, so
-    that the first event need not wait for that.
+    that the first event need not wait for that; pass over missing settings, of which the first event tells.
     """
     with suppress(UnfitSetting):  # the first event will tell
         build_deployed_host()
