@@ -94,6 +94,9 @@ def run_setup_steps(wire: TelegramConnection, tell: Callable[[str], None], goes_
 
 
 def _verify_token(wire: TelegramConnection) -> str:
+    """Ask Telegram for the bot's account, which raises TelegramError if the token is unknown; return an empty text, as
+    nothing is left to do.
+    """
     wire.call(lambda bot: bot.get_me())  # the error tells of an unknown token
     return ""
 
@@ -108,26 +111,30 @@ def _switch_to_polling(wire: TelegramConnection) -> str:
 
 
 def _find_missing_group_setting(wire: TelegramConnection) -> str:
+    """Return how to allow at BotFather that the bot is added to groups; empty if that is allowed."""
     return "" if wire.call(lambda bot: bot.get_me()).can_join_groups else JOINS.format(name=wire.name)
 
 
 def _find_missing_host(_: TelegramConnection) -> str:
+    """Return how to start the host on this machine; empty if it has given a sign of life within two minutes."""
     with _open_local_host() as host:
         return "" if host and host.now() - host.store.load_last_beat() < HEARTBEAT_FRESH_SECONDS else START_HOST_ADVICE
 
 
 def _find_missing_group_table(wire: TelegramConnection) -> str:
+    """Return how to add the bot to a group and open a table there; empty if a stored game is shown in a group."""
     with _open_local_host() as host:
         return "" if any(_iter_group_games(host)) else OPENS.format(link=build_add_bot_link(wire.name))
 
 
 def _find_missing_first_game(_: TelegramConnection) -> str:
+    """Return how to begin the game of a table; empty if a game runs in a Telegram group."""
     with _open_local_host() as host:
         return "" if any(session.stage == RUNNING for session in _iter_group_games(host)) else BEGINS
 
 
 def _iter_group_games(host: HostContext | None) -> Iterator[Session]:
-    """Yield the games that are shown in a Telegram group."""
+    """Yield the stored games, also finished ones, that are shown in a Telegram group; none without a host."""
     for session in host.store.iter_sessions() if host else ():
         if any(place.startswith(TELEGRAM_PREFIX) and not is_private_chat(place) for place in session.places):
             yield session
@@ -184,7 +191,9 @@ def _run_with_connection(wire: TelegramConnection, work: Callable[[TelegramConne
 
 
 def run_telegram_setup(wire: TelegramConnection) -> int:
-    """Run the steps of setting up the bot; at a keyboard, wait after each that is incomplete."""
+    """Run the steps of setting up the bot and print what is still to do; at a keyboard, wait after each that is
+    incomplete. Return 0, also if not all is done.
+    """
     run_setup_steps(wire, lambda line: print(line, flush=True), _wait_for_enter)
     return 0
 
@@ -201,7 +210,7 @@ def _wait_for_enter() -> bool:
 
 
 def print_telegram_findings(wire: TelegramConnection) -> int:
-    """Print what works and what does not with the bot; return 1 if anything does not."""
+    """Print what works and what does not with the bot; return 1 if anything does not, else 0."""
     well, troubles = examine_bot(wire)
     print("\n".join([*well, *(troubles or ["All is well."])]))
     return 1 if troubles else 0

@@ -51,11 +51,13 @@ class DeployedBot:
         self._wire = TelegramConnection(lambda: token, os.environ.get("TELEGRAM_API_URL", ""))
 
     def name(self) -> str:
-        """Return the bot's username; raise UnfitSetting if the token is invalid."""
+        """Return the bot's username; raise UnfitSetting if the token is invalid or Telegram cannot be asked."""
         return self._call_api(lambda bot: bot.get_me()).username or ""
 
     def connect(self, address: str, secret: str) -> None:
-        """Make Telegram send updates to this address, and register this release's commands."""
+        """Make Telegram send updates to this address, and register this release's commands; raise UnfitSetting if
+        Telegram refuses or cannot be asked.
+        """
         self._call_api(
             lambda bot: bot.set_webhook(
                 address, allowed_updates=UPDATE_KINDS, secret_token=secret, max_connections=MOST_AT_ONCE
@@ -69,6 +71,7 @@ class DeployedBot:
         self._call_api(lambda bot: bot.delete_webhook())
 
     def _call_api(self, make: Callable[[Api], Coroutine[Any, Any, T]]) -> T:
+        """Make an API call and return its result; raise UnfitSetting in place of Telegram's errors."""
         with raise_unfit_for_api_errors():
             return self._wire.call(make)
 
@@ -78,7 +81,7 @@ class DeployedBot:
 
 
 def app_key(token: str) -> str:
-    """Return the key with which the web page checks who opens it inside Telegram; the key gives no
+    """Return, in hexadecimal, the key with which the web page checks who opens it inside Telegram; the key gives no
     access to the bot.
     """
     return web_app_launch.derive_web_app_key(token).hex()

@@ -22,6 +22,7 @@ class TelegramAccount(Struct, frozen=True):
     app: str = ""
 
     def __repr__(self) -> str:
+        """Return a text for logs and tracebacks that leaves out the token."""
         return "Account(set)"
 
 

@@ -45,8 +45,8 @@ class UpdateRefused(Exception):
 
 def answer_webhook_event(event: Event, secrets: Iterable[str], handle: Callable[[Any], object]) -> Event:
     """Check that a webhook call of Telegram in AWS has one of these secrets, handle its update with the function
-    `handle`, and return the HTTP response. Only a busy or unreachable store or platform gets status 503, which makes
-    Telegram retry.
+    `handle`, and return the HTTP response: 200, the status of a refused call (such as 403 without the secret), or 503,
+    which makes Telegram retry, if the store or the platform is busy or cannot be reached.
     """
     try:
         handle(parse_webhook_update(event, secrets))
@@ -168,7 +168,9 @@ def handle_raw_update(raw: Any) -> None:
 
 
 def handle_prefetched_update(prefetching: PrefetchingTable, sender: TelegramSender, raw: Any) -> None:
-    """Start reading in the background the items that an update will need, then handle it."""
+    """Handle an update; the items that it will surely need are read from the store together, with the first that is
+    read.
+    """
     update = parse_telegram_update(raw)
     if update is not None:
         prefetching.begin_input(list_keys_to_prefetch(update))
@@ -176,8 +178,8 @@ def handle_prefetched_update(prefetching: PrefetchingTable, sender: TelegramSend
 
 
 def list_keys_to_prefetch(update: Update) -> list[ItemKey]:
-    """List the store keys that an update will surely need: the game that a tap or link names, or the heartbeat when a
-    table is opened.
+    """List the store keys that an update will surely need: of the game that a tap or link names, or, when a table is
+    opened, of the host's sign of life and its closing; empty for all others.
     """
     opens = update.message is not None and update.message.text.startswith("/newgame")
     return [(f"game/{game}", "session")] if (game := _find_game_in_update(update)) else [BEAT, CLOSING] if opens else []

@@ -184,6 +184,9 @@ class TelegramConnection:
         return bool(self._load_own_user().has_topics_enabled)
 
     def _load_own_user(self) -> User:
+        """Return the bot's own account; Telegram is asked once, and its errors are raised as the outbox's own
+        exceptions.
+        """
         if self._user is None:
             with translate_telegram_errors():
                 self._user = self.call(lambda bot: bot.get_me())
@@ -319,8 +322,8 @@ def convert_telegram_error(error: TelegramError) -> Exception:
 
 
 def _classify_refusal(error: TelegramError) -> Exception:
-    """Return the outbox's exception for a call that Telegram refused, by its error text. A muted bot is tested first,
-    so that a chat is given up only when it is surely gone.
+    """Return the outbox's exception for a call that Telegram refused, by its error text, or the error itself if that
+    text is unknown. A muted bot is tested first, so that a chat is given up only when it is surely gone.
     """
     said = error.message.lower()
     if UNCHANGED in said:
@@ -389,11 +392,11 @@ class GroupMinute:
             self._lately[lane] = _usage_decoder.decode(left) if left else []
 
     def note_post(self, lane: str) -> None:
-        """Count a message just sent to this chat towards the group's limit per minute."""
+        """Count a message just sent to this chat towards a group's limit per minute; a private chat has none."""
         self._note_use(lane, edited=False)
 
     def note_edit(self, lane: str) -> None:
-        """Count an edit just made in this chat towards the group's limit per minute."""
+        """Count an edit just made in this chat towards a group's limit per minute; a private chat has none."""
         self._note_use(lane, edited=True)
 
     def compute_post_wait(self, lane: str, *, urgent: bool = False) -> float:
@@ -415,9 +418,15 @@ class GroupMinute:
             return max(edits, self._compute_wait([moment for moment, _ in recent], MOST - ROOM_FOR_POSTS))
 
     def _compute_wait(self, moments: list[float], most: int) -> float:
+        """Return in how many seconds fewer than `most` of these moments, given in order, will lie within the last
+        minute; 0 if they do now.
+        """
         return max(0.0, moments[-most] + MINUTE - self._now()) if len(moments) >= most else 0.0
 
     def _list_recent(self, lane: str) -> list[tuple[float, bool]]:
+        """Return the posts and edits of a group within the last minute, oldest first, each as its time and whether it
+        was an edit.
+        """
         if self._store and lane not in self._lately:
             left = self._store.load_place_value(lane, MINUTE_KEY)
             self._lately[lane] = _usage_decoder.decode(left) if left else []
@@ -425,6 +434,9 @@ class GroupMinute:
         return [each for each in self._lately.get(lane, []) if each[0] > since]
 
     def _note_use(self, lane: str, *, edited: bool) -> None:
+        """Record a post or edit in a group as made now, and forget those of all groups that are more than a minute
+        old.
+        """
         if is_private_chat(lane):
             return
         with self._lock:

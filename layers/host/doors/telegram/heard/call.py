@@ -79,7 +79,9 @@ class TelegramCall(DeskRequest):
 
     @property
     def person(self) -> Person | None:
-        """The person who wrote the message or tapped the button; None if an admin speaks anonymously as the group."""
+        """The person who wrote the message or tapped the button, with a record made at their first; None for a bot, or
+        if an admin speaks anonymously as the group.
+        """
         if self.user is None or self.user.is_bot:
             return None
         if self._person is None:
@@ -133,7 +135,9 @@ class TelegramCall(DeskRequest):
         )
 
     def can_manage_place(self) -> bool:
-        """Return whether Telegram says that the sender administers this group; anonymous admins count."""
+        """Return whether Telegram says that the sender administers this group; anonymous admins count. False in a
+        private chat.
+        """
         if self.is_direct or self.message is None:
             return False
         if self.message.sender_chat is not None and self.message.sender_chat.id == self.message.chat.id:
@@ -147,7 +151,9 @@ class TelegramCall(DeskRequest):
         return self.is_direct or self.require_person().place.startswith(places.TELEGRAM_PREFIX)
 
     def reserve_place(self) -> str:
-        """Return this chat as the place for a new game; raise Illegal if a game is open here."""
+        """Return this chat as the place for a new game, and remember its topic as used; raise Illegal if a game is open
+        here.
+        """
         self.check_place_free()
         chats.note_used_topic(self.host, self.place)
         return self.place
@@ -181,8 +187,8 @@ class TelegramCall(DeskRequest):
         return places.build_telegram_place(self.user.id if self.user else 0)
 
     def find_newcomer(self) -> Person | None:
-        """Return the person who is meant by a command to seat somebody: who wrote the message to which it replies; None
-        if it replies to none.
+        """Return the person who is meant by a command to seat somebody: who wrote the message to which it replies, with
+        a record made if they are new; None if it replies to none, or to a bot's.
         """
         replied = self.message.reply_to_message if self.message else None
         if replied is None or replied.by is None or replied.by.is_bot:
@@ -198,7 +204,9 @@ class TelegramCall(DeskRequest):
         return answer_sentence(NEWCOMER, name=person.name, link=self.build_chat_link())
 
     def find_game_id(self) -> str:
-        """Return the id of the game that the tapped button, or the message replied to, is about."""
+        """Return the id of the game that the tapped button, the message replied to or, in a private chat, the topic is
+        about; empty if none is.
+        """
         return self.game or (self.data[1] if len(self.data) > 1 else self._find_game_of_topic())
 
     def _find_game_of_topic(self) -> str:
@@ -207,12 +215,16 @@ class TelegramCall(DeskRequest):
         return self.sender.topics.find_game(self.place, topic) if topic else ""
 
     def find_question_id(self) -> str:
-        """Return the id of the question that is asked in the message to which the sender replies."""
+        """Return the id of the question that is asked in the message to which the sender replies; empty if it asks
+        none.
+        """
         return self.data[2] if len(self.data) > 2 else ""
 
     @property
     def data(self) -> list[str]:
-        """The words in the button data of the bot's message to which this one replies; empty if it replies to none."""
+        """The words in the data of the first button below the bot's message to which this one replies; empty if it
+        replies to none of the bot's with buttons.
+        """
         replied = self.message.reply_to_message if self.message else None
         ours = replied is not None and replied.by is not None and replied.by.is_bot
         return replied.data.split("/") if replied and ours and replied.data else []
@@ -242,8 +254,8 @@ class TelegramCall(DeskRequest):
         return [f"@next:{game}"]
 
     def turn_message_into(self, screen: Screen) -> None:
-        """Replace the tapped message by this text and buttons once the tap is answered; raise RetryLater if too much
-        was edited lately.
+        """Replace the tapped message by this text and buttons once the tap is answered, unless it shows them already.
+        Raise RetryLater if too much was edited lately, and Illegal if the tapped message is unknown.
         """
         if self.message is None:
             raise Illegal(refusals.OLD_BUTTON, code="old_button")
@@ -442,7 +454,9 @@ def parse_telegram_update(raw: Any) -> Update | None:
 
 
 def find_update_lane(raw: Any) -> str:
-    """Return the chat whose updates must be handled in order with this one; empty if the update cannot be parsed."""
+    """Return the chat whose updates must be handled in order with this one; empty if the update is malformed or of a
+    kind that is not handled.
+    """
     update = parse_telegram_update(raw)
     tap, message, status = (
         (update.callback_query, update.message, update.my_chat_member) if update else (None, None, None)

@@ -46,7 +46,7 @@ WELCOME = (
 
 def handle_telegram_start(call: TelegramCall) -> DeskAnswer:
     """Handle /start, which opens a private chat: take a seat or show a game's menu if the link in it says so, or else
-    say hello.
+    say hello and show what is asked of the person. In a group, greet the group, unless that was done within a minute.
     """
     kind, _, rest = call.words.strip().partition("_")
     if not call.is_direct:
@@ -66,7 +66,9 @@ def handle_telegram_start(call: TelegramCall) -> DeskAnswer:
 
 
 def handle_telegram_newgame(call: TelegramCall) -> DeskAnswer:
-    """Handle /newgame: set up a table step by step with buttons, or from one line of options."""
+    """Handle /newgame: set up a table step by step with buttons, or open one at once from a line of options or, with
+    the word `usual`, from the group's settings.
+    """
     if call.words.strip().casefold() == "usual":
         return settings.open_default_table(call)
     if call.words:
@@ -131,7 +133,9 @@ def can_play_word(call: TelegramCall, word: str) -> bool:
 
 
 def explain_refused_play(call: TelegramCall, text: str) -> DeskAnswer | None:
-    """Return the rules' reason why a play cannot be made now, or None if they have none."""
+    """Try to make the play that a text begins with, and return the answer, which is normally the rules' reason why it
+    cannot be made now; None if they have none, or the sender does not play.
+    """
     try:
         refused = playing.make_typed_play(call, text)
     except Illegal:
@@ -166,6 +170,7 @@ def _build_telegram_desk_item(
 
 
 def _show_telegram_help(call: TelegramCall) -> DeskAnswer:
+    """Answer with all commands that are offered in this kind of chat, and what each does."""
     kinds = [PRIVATE] if call.is_direct else [GROUP, HOST]
     offered = {word: entry for word, entry in MENU.items() if any(kind in entry.where for kind in kinds)}
     return answer_help(
@@ -336,6 +341,9 @@ class HostCommands:
         return next((parse_telegram_place(each)[0] for each in known if each.startswith(TELEGRAM_PREFIX)), 0)
 
     def _set_host_commands(self, group: str, account: int, game: str) -> None:
+        """Add the host's commands to the menu that this account sees in a group, in the language of the person who
+        opened the game.
+        """
         saved = self.host.store.load_game(game)
         person = accounts.load_current_person(self.host, saved.session.by) if saved else None
         words = build_reader({}, person.habits.style if person else WritingStyle())

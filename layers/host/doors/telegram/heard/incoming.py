@@ -116,8 +116,8 @@ def find_question_sheet(message: TelegramMessage) -> Document | None:
 
 
 def import_question_sheet(call: TelegramCall, document: Document) -> DeskAnswer:
-    """Download a sheet of quiz questions and make a card pack of it. Spreadsheets and files of large or unknown size
-    are refused before the download.
+    """Download a sheet of quiz questions and make a card pack of it. Raise Illegal, before the download, for
+    spreadsheets and files of large or unknown size. The caller must know that the extra for card packs is on.
     """
     if PurePath(document.file_name.casefold()).suffix in SPREADSHEET_SUFFIXES:
         raise Illegal(hearing.SHEET_UNREADABLE, code="sheet_unreadable")
@@ -198,8 +198,8 @@ class TelegramIncoming:
             self._handle_message(update, update.message)
 
     def _build_refusal(self, call: TelegramCall, no: Illegal) -> DeskAnswer:
-        """Return the answer that gives the reason of a refusal, unless this same update was accepted when it came
-        before.
+        """Return the answer that gives the reason of a refusal or, if this same update was accepted when it came
+        before, the answer to that.
         """
         before = call.find_earlier_reply()
         return answer_reply(before) if before else DeskAnswer([Told(no.text, no.facts)], ok=False)
@@ -434,6 +434,7 @@ def _submit_tapped_answer(call: TelegramCall, shown: GameView, asked: QuestionVi
 
 
 def _view_tapped_game(call: TelegramCall, game: str) -> GameView:
+    """Return a game as the tapper may see it; raise Illegal if they are not known to the host."""
     playing.check_known(call)
     return views.load_game_view(call.host, game, call.by)
 
@@ -470,7 +471,8 @@ def _handle_square_info_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 def _find_own_question(call: TelegramCall, shown: GameView, question: str, count: str) -> QuestionView | None:
     """Return the tapper's own open question among those that a button serves: `count` ids from `question` on, of people
-    who are asked the same. Return None if all of these are closed; raise Illegal if only other people's are open.
+    who are asked the same. Return None if all of these are closed; raise Illegal if only other people's are open, or
+    the tapper does not play.
     """
     table, _, first = question.partition("#")
     size = int(count) if count.isdigit() and len(count) < 4 else 0
@@ -501,7 +503,7 @@ def _handle_page_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _handle_how_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle a tap that asks how a question is answered by typing."""
+    """Return a pop-up that says how a question is answered by typing; raise Illegal if the question is closed."""
     _, game, question = parse_button_data(data, 3)
     shown = views.load_game_view(call.host, game, call.by)
     asked = next((asked for asked in shown.asked if asked.has_id_among([question])), None)
@@ -511,7 +513,9 @@ def _handle_how_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _handle_play_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle a tap on a play (a move that no question asks for) which needs no choice."""
+    """Make the play (a move that no question asks for) which a tapped button names and which needs no choice; raise
+    Illegal if the tapper may not make it now, or others can see a secret one.
+    """
     _, game, word = parse_button_data(data, 3)
     shown = _view_tapped_game(call, game)
     playing.check_has_seat(call, shown)
@@ -526,6 +530,9 @@ def _handle_play_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _handle_setup_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    """Handle a tap while a new table is being set up: show the next step in the tapped message. Raise Illegal if
+    somebody else began to set it up.
+    """
     _check_table_opener(call)
     call.turn_message_into(panels.build_setup_panel(build_reader({}, call.style), _parse_setup_data(data)))
     return DeskAnswer()
@@ -566,6 +573,9 @@ def _check_table_opener(call: TelegramCall) -> None:
 
 
 def _parse_setup_data(data: str) -> list[str]:
+    """Return what a button of a table's setup carries: the game, its pace and the taps on its options, each empty if
+    not chosen yet; raise Illegal for a button that is out of date.
+    """
     _, name, pace, taps = parse_button_data(data, 4)
     if any(c not in "0123456789abcdef" for c in taps):
         raise Illegal(refusals.OLD_BUTTON, code="old_button")
@@ -573,15 +583,19 @@ def _parse_setup_data(data: str) -> list[str]:
 
 
 def _handle_begin_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    """Begin the game of the table that the tapped button names, if the tapper has the host's rights."""
     return tables.begin_table_game(call, tables.read_session(call, parse_button_data(data, 2)[1]))
 
 
 def _handle_add_bot_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    """Add one computer player to the table that the tapped button names, if the tapper has the host's rights."""
     return tables.add_bots(call, tables.read_session(call, parse_button_data(data, 2)[1]), 1)
 
 
 def _handle_setting_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle a tap in a person's settings: change the setting, or show its choices."""
+    """Handle a tap in a person's settings: change the setting, or show its choices; raise Illegal where others can read
+    it.
+    """
     _, name, value = parse_button_data(data, 3)
     call.check_private()
     shows = value.startswith(settings_panels.SHOWS)
@@ -641,6 +655,9 @@ def _handle_play_choice_tap(call: TelegramCall, shown: GameView, play: Play, dat
 
 
 def _replace_tapped_buttons(call: TelegramCall, data: str, rows: Rows) -> DeskAnswer:
+    """Replace, below the tapped message, the buttons of the question that the data name by these rows; raise Illegal if
+    the message is unknown.
+    """
     if call.message is None:
         raise Illegal(refusals.SETTLED, code="already_answered")
     call.replace_buttons(screens.replace_question_rows(call.message.rows, data, rows))
@@ -659,6 +676,9 @@ def _handle_forget_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _handle_link_tap(call: TelegramCall, data: str) -> DeskAnswer:
+    """Handle the tap that confirms or refuses that another account is one's own; raise Illegal if its code is no longer
+    the one asked about.
+    """
     call.check_private()
     _, word, short = parse_button_data(data, 3)
     if not short or panels.shorten_ticket(own_account.read_pending_ticket(call)) != short:

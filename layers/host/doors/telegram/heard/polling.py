@@ -221,6 +221,9 @@ class TelegramPolling:
                 log.exception("outbox delivery failed place=telegram")
 
     def _run_polling(self) -> None:
+        """Introduce the bot to Telegram, then fetch updates again and again, until the bot is stopped; errors only make
+        it wait.
+        """
         self._retry_with_backoff(self._introduce_bot)
         while not self._stop.is_set():
             self._retry_with_backoff(self._poll_once)
@@ -251,7 +254,9 @@ class TelegramPolling:
                 return
 
     def _poll_once(self) -> None:
-        """Fetch updates from Telegram once, wait until they are handled, and save how far Telegram was read."""
+        """Fetch updates from Telegram once, hand them to the workers, wait a quarter of a second for these, and save
+        from where to read on. After a long silence of Telegram, give the lost time back to its games.
+        """
         before, began = int(self.host.store.load_note(self._note) or "0"), self.host.now()
         wait = POLL if began - self._sign < LONG_POLL_MAX_SILENCE and not self._busy else 0
         updates = self._fetch_updates(self.lanes.find_next_offset(before), wait)

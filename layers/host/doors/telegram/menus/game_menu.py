@@ -86,8 +86,8 @@ def build_game_menu(sender: TelegramChats, chat: str, game: str) -> Screen | Non
 def build_game_menu_screen(
     showing: GameView, reader: Reader, *, alone: bool, hosts: bool, username: str, web: str
 ) -> Screen:
-    """Build a game's menu with all buttons that fit the viewer: their own actions, look-ups and, for a host, the host's
-    actions.
+    """Build a game's menu with all buttons that fit the viewer: look-ups, with `hosts` the host's actions, and the
+    viewer's own actions, in place of which a group (not `alone`) gets a link to the same menu in private.
     """
     own = (
         _list_own_buttons(showing, reader)
@@ -170,7 +170,10 @@ def _build_menu_button(text: str, showing: GameView, *words: str, style: str = "
 
 
 def handle_game_menu_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle a tap in a game's menu; raise Illegal if the game is not shown in this chat."""
+    """Handle a tap in a game's menu: change its message, show a pop-up or do what the button names. Raise Illegal if
+    the game is not shown in this chat, the button is out of date, or it concerns only the tapper and others can read
+    the chat.
+    """
     _, game, verb, more = parse_button_data(data, 4)
     call.game = game
     if all(session.id != game for session in call.list_games()):  # or another one would be meant
@@ -218,10 +221,14 @@ def _turn_message_or_refuse(call: TelegramCall, screen: Screen | None, alert: st
 
 
 def _show_game_menu(call: TelegramCall, game: str, _: str) -> DeskAnswer:
+    """Turn the tapped message back into the menu of this game."""
     return _turn_message_or_refuse(call, build_game_menu(call.sender, call.place, game))
 
 
 def _show_open_questions(call: TelegramCall, *_: str) -> DeskAnswer:
+    """Answer with the tapper's open questions, each as a new message with buttons, or with a pop-up that says there are
+    none.
+    """
     asks = panels.list_question_panels(call)
     return DeskAnswer(asks=asks) if asks else DeskAnswer(alert=call.format_sentence(NOT_ASKED_ANYTHING))
 
@@ -246,6 +253,7 @@ def _show_computer_card(call: TelegramCall, game: str, seat: str) -> DeskAnswer:
 
 
 def _show_predictions(call: TelegramCall, game: str, _: str) -> DeskAnswer:
+    """Turn the menu into what can be predicted now, with buttons; raise Illegal if there is nothing."""
     screen = action_buttons.build_prediction_panel(call.sender, call.place, game)
     if screen:
         screen.rows.append([_build_game_back_button(call.sender.view_game(call.place, game)[1], game)])
@@ -253,12 +261,15 @@ def _show_predictions(call: TelegramCall, game: str, _: str) -> DeskAnswer:
 
 
 def _show_own_board(call: TelegramCall, game: str, _: str) -> DeskAnswer:
-    """Send the person a picture of their own board, because the group's picture shows many boards at once."""
+    """Send the person a picture of their own board once the tap is answered, because the group's picture shows many
+    boards at once.
+    """
     call.defer_edit(partial(call.sender.send_own_board, call.place, game))
     return DeskAnswer(alert=MENU_DONE)
 
 
 def _show_own_settings(call: TelegramCall, *_: str) -> DeskAnswer:
+    """Turn the menu into the settings of the person who tapped."""
     habits = settings.read_habits(call)
     return _turn_message_or_refuse(
         call, settings_panels.build_own_settings_screen(habits, build_reader({}, habits.style), call.host.now())
@@ -266,7 +277,9 @@ def _show_own_settings(call: TelegramCall, *_: str) -> DeskAnswer:
 
 
 def _build_player_picker(verb: str, head: str) -> Callable[[TelegramCall, str, str], DeskAnswer]:
-    """Return a menu handler that first lists the players, then runs the command on the one chosen."""
+    """Return a menu handler that first lists the other people who still play, then runs the command on the one chosen;
+    it raises Illegal if the command needs the host's rights and the tapper has none.
+    """
 
     def handle_player_choice(call: TelegramCall, game: str, seat: str) -> DeskAnswer:
         _check_menu_right(call, verb)
@@ -309,6 +322,10 @@ def _report_menu_result(call: TelegramCall, game: str, answer: DeskAnswer) -> De
 
 
 def _build_desk_action(verb: str) -> Callable[[TelegramCall, str, str], DeskAnswer]:
+    """Return a menu handler that runs the command `verb` at once, with the rest of the button's data as its words, and
+    then shows the menu again.
+    """
+
     def run_desk_action(call: TelegramCall, game: str, more: str) -> DeskAnswer:
         call.words = more
         return _report_menu_result(call, game, DESK[verb].does(call))
@@ -317,6 +334,7 @@ def _build_desk_action(verb: str) -> Callable[[TelegramCall, str, str], DeskAnsw
 
 
 def _handle_stand_in_button(call: TelegramCall, game: str, _: str) -> DeskAnswer:
+    """Let a computer play on for the person who tapped, and show the menu again."""
     return _report_menu_result(call, game, tables.appoint_standin(call))
 
 

@@ -58,8 +58,8 @@ def list_question_panels(call: TelegramCall) -> list[str]:
 
 
 def build_setup_panel(reader: Reader, chosen: Sequence[str] = ()) -> Screen:
-    """Build the message for the next step of opening a table: the game, how much time there is, options, *Open the
-    table*.
+    """Build the message for the next step of opening a table: the game (if there are several), how much time there is,
+    options, *Open the table*. `chosen` has what was chosen so far: the game, the pace, and the taps on its options.
     """
     say, value = reader.format_sentence, reader.format_value
     name, pace, taps = [*chosen, *[""] * 3][:3]
@@ -115,7 +115,9 @@ def _format_opening_head(rules: Ruleset[object], pace: str, reader: Reader) -> s
 
 
 def _list_length_lines(rules: Ruleset[object], pace: str, taps: str, reader: Reader) -> list[str]:
-    """Say how long the game that is being opened is likely to last with the usual number of players."""
+    """Return, as lines, how long the game that is being opened is likely to last with the usual number of players; none
+    if that was never measured.
+    """
     chosen = game_options.parse_taps(rules, taps)
     count = expected_lengths.USUAL_PLAYER_COUNT
     found = expected_lengths.format_expected_length(rules.name, count, clocks.parse_pace(pace), chosen)
@@ -219,6 +221,7 @@ def build_play_panel(showing: GameView, chosen: Play, said: str, reader: Reader)
 
 
 def _format_play_hint(chosen: Play, reader: Reader) -> str:
+    """Return a sentence on how to tap an answer of several things or a number; empty for plays of other forms."""
     if chosen.form.kind == "several":
         return reader.format_sentence("Tap the buttons in the right order, then tap ✓.")
     return (

@@ -250,6 +250,7 @@ def build_group_settings_screen(host: HostContext, chat: str, found: GroupDefaul
 
 
 def _list_group_switches(host: HostContext) -> list[GroupSwitch]:
+    """List the switches that enabled extras (optional features) add to a group's settings."""
     return [extra.group_switch for extra in list_enabled_extras(host.config.without) if extra.group_switch]
 
 
@@ -291,6 +292,7 @@ def _build_group_choice_button(text: str, *words: str, now: bool) -> Button:
 
 
 def _list_usual_option_rows(found: GroupDefaults, reader: Reader) -> Rows:
+    """List, for each option of the group's usual game that can be tapped, a row of buttons with its present value."""
     return [
         _build_usual_option_row(each, found.options.get(each.name, each.default), reader)
         for each in game_options.list_tappable_options(ruleset(found.game))
@@ -314,7 +316,9 @@ def _build_usual_option_row(switch: ChoiceOption, now: object, reader: Reader) -
 
 
 def handle_group_settings_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle a tap in a group's settings: change one and show them anew, or open the group's usual table."""
+    """Handle a tap in a group's settings: change one and show them anew, or open the group's usual table. Raise Illegal
+    if the tapper may not change them or the button is out of date.
+    """
     _, what, value = parse_button_data(data, 3)
     if what == "new":
         return _open_usual_table(call)
@@ -334,6 +338,9 @@ def handle_group_settings_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _open_usual_table(call: TelegramCall) -> DeskAnswer:
+    """Open a table with the group's usual game and options; if that worked, remove the buttons of the tapped
+    message.
+    """
     answer = settings.open_default_table(call)
     if answer.ok and call.message is not None:
         call.replace_buttons([])
@@ -341,6 +348,7 @@ def _open_usual_table(call: TelegramCall) -> DeskAnswer:
 
 
 def _set_usual_game(old: GroupDefaults, name: str) -> GroupDefaults:
+    """Return a group's settings with this game as the usual one, the old pace, and no options chosen."""
     return GroupDefaults(ruleset(name).name, old.pace, {}, old.pins)
 
 
@@ -379,7 +387,9 @@ GROUP_SETTING_CHANGES: dict[str, Callable[[GroupDefaults, str], GroupDefaults]] 
 
 
 def handle_settings_command(call: TelegramCall) -> DeskAnswer:
-    """Handle /settings: show the group's settings in a group, one's own in private."""
+    """Handle /settings: without words in a group, show the group's settings; else show one's own, after changing the
+    one that the words name. One's own are refused where others can read them.
+    """
     if call.is_direct or call.words:
         answer = DESK["settings"].does(call)
         return DeskAnswer(asks=[panels.build_panel_name(answer.menu)]) if answer.menu else answer

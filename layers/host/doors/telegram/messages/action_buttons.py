@@ -108,8 +108,8 @@ PANEL_REPEAT_SECONDS = 600.0  # seconds in which a group needs it but once
 
 
 def handle_predict_button(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle a tap on the predictions button below the board: post what can be predicted, at most
-    once in ten minutes.
+    """Handle a tap on the predictions button below the board: post what can be predicted, at most once in ten minutes,
+    and else say in a pop-up where it stands. Raise Illegal if nothing can be predicted.
     """
     game = parse_button_data(data, 2)[1]
     if not views.load_game_view(call.host, game, call.by if call.is_unseen else "").forecasts:
@@ -129,7 +129,9 @@ def handle_predict_button(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def build_prediction_panel(sender: TelegramChats, chat: str, game: str) -> Screen | None:
-    """Build the message with what spectators can predict now, or None if there is nothing."""
+    """Build the message with what the readers of this chat can predict now (six forecasts at most, each with few
+    choices), or None if there is nothing.
+    """
     shown, reader = sender.view_game(chat, game)
     offered = [each for each in shown.forecasts if len(each.options) <= MAX_FORECAST_CHOICES][:MAX_FORECASTS]
     if not offered:
@@ -153,6 +155,7 @@ def list_asked_predictions(sender: TelegramChats, chat: str, game: str, keys: Se
 
 
 def _list_forecast_buttons(game: str, n: int, forecast: Forecast, reader: Reader) -> Rows:
+    """List the buttons that choose a result of forecast number `n` of a message; each label begins with that number."""
     buttons: list[Button] = [
         build_button(f"{n} {choice.label}", "p", game, compute_word_mark(forecast.key), choice.value)
         for choice in screens.fit_choice_labels(label_options(forecast.options, reader))

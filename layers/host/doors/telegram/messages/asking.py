@@ -58,7 +58,7 @@ MAX_COMMAND_LENGTH = 32  # letters of a command
 
 @lru_cache(maxsize=1000)
 def format_rule_command(rules: str, name: str) -> str:
-    """Return a command such as /rule_bomb that can be tapped to show this rule, or the words to type if no command can
+    """Return a command such as /rules_bomb that can be tapped to show this rule, or the words to type if no command can
     name it.
     """
     tapped = RULE_COMMAND_PREFIX + "_".join(re.findall("[A-Za-z0-9]+", name))
@@ -118,7 +118,9 @@ def build_question_page(showing: GameView, asked: QuestionView, reader: Reader, 
 
 
 def list_tap_choices(asked: QuestionView, reader: Reader) -> list[Choice]:
-    """List what can be answered with a single tap, with labels in the reader's language."""
+    """List what can be answered with a single tap, with labels in the reader's language; empty if the answer takes
+    several taps or must be typed.
+    """
     form = asked.form
     if form.kind == "choice":
         return fit_choice_labels(label_options(asked.options, reader))
@@ -159,6 +161,7 @@ def _group_same_questions(asked: Sequence[QuestionView]) -> list[list[QuestionVi
 
 
 def _asks_the_same(one: QuestionView, other: QuestionView) -> bool:
+    """Return whether two questions differ in nothing but their id, deadline and the person who is asked."""
     return replace(other, id=one.id, who=one.who, due=one.due, facts=one.facts) == one and {
         **one.facts,
         "who": "",
@@ -166,6 +169,7 @@ def _asks_the_same(one: QuestionView, other: QuestionView) -> bool:
 
 
 def _has_next_number(one: str, other: str) -> bool:
+    """Return whether the second of two question ids is of the same table and has the next number."""
     table, _, n = one.partition("#")
     return other == f"{table}#{int(n) + 1}"
 
@@ -362,6 +366,9 @@ class Keyboards:
         return shown
 
     def _list_rows_left(self, chat: str, each: OpenKeyboard, closed: Container[str]) -> Rows:
+        """Return the buttons of a message that answer those of its questions which are not `closed`; none if all
+        are.
+        """
         open_now = {question for question in each.questions if question not in closed}
         return self._rows(chat, each.game, open_now) if open_now else []
 
@@ -517,7 +524,8 @@ def _pick_newest_lines(lines: Sequence[str]) -> list[str]:
 
 def pick_result_lines(came: Sequence[Told], own: Sequence[Told], reader: Reader, total: str, room: int) -> str | None:
     """Return as HTML what an answer to a question led to: all the lines `came` or, if they exceed `room` characters,
-    only `own`, the player's own lines; `total` is added as the last line. Return None if these do not fit either.
+    only `own`, the player's own lines (without any, the first that came); `total` is added as the last line. Return
+    None if these do not fit either.
     """
     shorter = own or came[:1]
     for lines in (came, shorter):
@@ -560,7 +568,9 @@ def _join_total(lines: Sequence[str], total: str) -> list[str]:
 
 
 def shorten_tap_result(result: str) -> str:
-    """Return the first and last line of an answer's result, which fit a pop-up: what was found, and the new total."""
+    """Return the first line of an answer's result, with receipts shortened, and its last if that is the new total: what
+    fits a pop-up.
+    """
     first, _, more = RECEIPT.sub(r"\1…", result).partition("\n")
     last = more.rpartition("\n")[2]
     return f"{first}\n{last}" if " → " in last else first

@@ -309,8 +309,9 @@ def list_navigation_buttons(showing: GameView, reader: Reader, username: str, we
 
 
 def list_web_app_buttons(showing: GameView, reader: Reader, username: str, web: str, app: str) -> Rows:
-    """Return the button that opens the table as a web page inside Telegram: by its address in a private chat, by `app`,
-    the app's name, in groups. Return no button if the host's address is not https.
+    """Return the button that opens the table as a web page inside Telegram: in a private chat (no `username`) by its
+    address, in groups by `app`, the app's name. Return no button if the host's address is not https, or a group's app
+    has no name.
     """
     if not web.startswith("https://") or (username and not app):
         return []
@@ -327,7 +328,9 @@ def list_web_app_buttons(showing: GameView, reader: Reader, username: str, web: 
 
 
 def _build_asking_board(showing: GameView, reader: Reader, most: int, latest: str) -> Screen:
-    """Build the board's message with all public questions and their buttons; without them if they do not fit."""
+    """Build the board's message with all public questions and their buttons; if they do not fit, only with the squares
+    to tap.
+    """
     asked = [each for each in showing.asked if not each.secret]
     there = is_tapped_on_board(showing)
     beside = [each for each in asked if not (there and find_tappable_squares(showing, each))]
@@ -541,6 +544,7 @@ def _fits_one_message(screens: list[Screen]) -> bool:
 
 
 def _has_distinct_labels(screens: list[Screen]) -> bool:
+    """Return whether buttons of different texts never read alike, and belong to at most one answer of several taps."""
     # Two rows of buttons under one message must not read alike.
     labels = [{each.text for each in asking.flatten_rows(screen.rows)} for screen in screens if screen.rows]
     return sum(map(len, labels)) == len(set().union(*labels)) and has_at_most_one_answer(join_screen_rows(screens))

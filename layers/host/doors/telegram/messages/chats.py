@@ -54,7 +54,7 @@ LOST_TOPIC_ERRORS = ("thread not found", "topic_deleted", "topic_closed")
 
 
 def is_topic_lost(said: str) -> bool:
-    """Return whether Telegram's error text says that a post's topic no longer exists."""
+    """Return whether Telegram's error text says that the topic of a post no longer exists or is closed."""
     return any(each in said.casefold() for each in LOST_TOPIC_ERRORS)
 
 
@@ -75,13 +75,17 @@ class PrivateTopics:
         return int(self._heard.find((chat, message)) or 0)
 
     def can_have_topics(self) -> bool:
-        """Return whether the bot's private chats can have topics; False if Telegram does not answer."""
+        """Return whether the bot's private chats can have topics; False if Telegram does not answer, or this process
+        must not ask.
+        """
         with suppress(TelegramError, PlatformDown, RetryLater):
             return self._asks and self.wire.has_topics
         return False
 
     def find_topic(self, chat: str, game: str, name: str) -> int:
-        """Return this game's topic in a private chat, created now if there is none; 0 if Telegram refuses."""
+        """Return this game's topic in a private chat, created now if there is none; 0 if Telegram has refused it, or
+        its owner has deleted it.
+        """
         stored = self.host.store.load_place_value(chat, f"{THREAD}{game}")
         return int(stored) if stored else self._create_topic(chat, game, name)
 
@@ -150,6 +154,7 @@ class BoardPins:
                 self.wire.call(lambda bot: bot.unpin_chat_message(chat_id=number, message_id=message))
 
     def _tell_pin_refusal(self, chat: str) -> None:
+        """Tell a group, only once, that the bot is not allowed to pin messages."""
         if not self.host.store.load_place_value(chat, PIN_REFUSAL_KEY):
             self.host.store.save_place_value(chat, PIN_REFUSAL_KEY, REFUSED)
             told = Told(PIN_REFUSED, {"line": "/usual pin no"})
@@ -342,7 +347,9 @@ BLOCKED = (
 
 
 class GonePlaceWatch:
-    """A context manager around a call: it stops the games of a chat that turns out to be gone or muted."""
+    """A context manager around a call: it handles that a chat turns out to be gone or muted, which stops a group's
+    games.
+    """
 
     def __init__(self, host: HostContext, chat: str, wire: TelegramConnection) -> None:
         self.host, self.chat, self.wire = host, chat, wire
@@ -383,7 +390,10 @@ def handle_bot_removal(host: HostContext, chat: str, bot: str) -> None:
 
 
 def handle_lost_chat(host: HostContext, chat: str, bot: str) -> None:
-    """Handle a chat to which the bot can no longer write: stop its games, and say so in other places that show them."""
+    """Handle a chat to which the bot can no longer write: stop a group's games, and say so in other places that show
+    them; of a private chat, say so in the groups that show the person's games, and forget it as the place for their
+    secrets.
+    """
     if is_private_chat(chat):
         outbox.handle_unreachable_person(
             host, chat, chat, lambda player: Told(BLOCKED, {"who": player.seat, "bot": bot}), bool
@@ -501,10 +511,10 @@ class TelegramChats(Protocol):
         """Raise RetryLater if Telegram's limits allow no further edit in this chat now."""
 
     def edit(self, chat: str, message: int, screen: Screen) -> None:
-        """Replace the text and buttons of a message."""
+        """Replace the text and buttons of a message; raise NotChanged if it is known to show them already."""
 
     def replace_buttons(self, chat: str, message: int, rows: Rows) -> None:
-        """Replace only the buttons of a message; a failure is ignored."""
+        """Replace only the buttons of a message, unless Telegram's limits leave no room; a failure is ignored."""
 
 
 GROUP_TRIES = 4  # how often it is tried to send to a group while another process does

@@ -240,6 +240,7 @@ def shorten_labels(labels: Sequence[str]) -> list[str]:
 
 
 def _cut_label_middle(label: str) -> str:
+    """Return a long label for a button, with its beginning, and of its end the whole words that still fit."""
     head, end = clip_text(label, HEAD), label[HEAD - LABEL + 1 :]
     while count_text_units(end) >= LABEL - HEAD:
         end = end[1:]
@@ -312,7 +313,9 @@ def is_tapped_on_board(showing: GameView) -> bool:
 
 
 def list_board_buttons(showing: GameView) -> Rows:
-    """Return the squares of the first open question as buttons; none if they are too many for one message."""
+    """Return, as rows of buttons, the squares of the first public question that asks for one; none if they are too many
+    for one message. The caller must know that there is such a question.
+    """
     asked = (each for each in showing.asked if not each.secret and find_tappable_squares(showing, each))
     return drop_oversized_rows(build_square_buttons(showing, next(asked)))
 
@@ -323,8 +326,9 @@ def drop_oversized_rows(rows: Rows) -> Rows:
 
 
 def build_square_buttons(showing: GameView, asked: QuestionView, count: int = 1) -> Rows:
-    """Build the squares of this question as rows of buttons laid out as on the board; no rows if it
-    asks for no square.
+    """Build the squares of this question as rows of buttons laid out as on the board, with blanks for squares that
+    cannot be chosen; of a board that is too wide only those that can be chosen. Return no rows if the question asks for
+    no square.
     """
     board, free = find_options_board(showing, asked), find_tappable_squares(showing, asked)
     if board is None or not free:
@@ -362,7 +366,9 @@ def make_blank_builder(showing: GameView, what: QuestionView | Play) -> Callable
 
 
 def format_square_content(showing: GameView, table: str, n: str, reader: Reader) -> str:
-    """Return in words what lies on a square, as far as it is public."""
+    """Return in words what lies on a square of this table, and who opened it; of one of which nothing is public, that
+    it cannot be chosen now.
+    """
     panels = showing.view.panels if showing.view else []
     board = next((panel.board for panel in panels if panel.id == table), None) or Board(0, 0)
     cell = board.cells.get(int(n)) if n.isdigit() and len(n) < 4 else None
@@ -484,11 +490,13 @@ def _encode_choice(value: Value) -> str:
 
 
 def _parse_picked(choices: Iterable[Choice], said: str) -> list[Value]:
+    """Return the values of the choices that were tapped so far, in order; what is no choice any more is left out."""
     by_word = {_encode_choice(choice.value): choice.value for choice in choices}
     return [by_word[word] for word in said.split(".") if word in by_word]
 
 
 def _encode_picked(picked: Sequence[Value], end: str = "") -> str:
+    """Return what was picked so far, encoded for a button's data, with the sign `end` behind it."""
     return ".".join(map(_encode_choice, picked)) + end
 
 
@@ -530,6 +538,9 @@ def _build_several_button(choice: Choice, data: tuple[str, ...], picked: list[Va
 
 
 def _build_choice_page(buttons: Sequence[Button], data: tuple[str, ...], said: str) -> Rows:
+    """Return the rows of the page of buttons that `said` names, the first if it names none, with arrows to the pages
+    before and after it.
+    """
     page = int(said[1:3]) if said.startswith(TURNS) and said[1:].isdigit() else 0
     here = list(buttons[page * MAX_SHOWN_CHOICES : (page + 1) * MAX_SHOWN_CHOICES])
     turns = [build_button("◀", *data, f"{TURNS}{page - 1}")] if page else []
@@ -553,6 +564,9 @@ def _lay_out_squares(showing: GameView, what: QuestionView | Play, buttons: dict
 
 
 def _parse_tapped_number(form: Form, said: str) -> int:
+    """Return the number reached by the taps so far, moved to the nearest one that the form allows; its lowest without
+    any.
+    """
     value = int(said) if said.lstrip("-").isdigit() and len(said) < 16 else form.low
     value -= (value - form.low) % form.step
     return min(max(value, form.low), form.high - (form.high - form.low) % form.step)
@@ -571,6 +585,7 @@ def _list_number_buttons(data: tuple[str, ...], form: Form, said: str, reader: R
 
 
 def _build_step_button(data: tuple[str, ...], form: Form, now: int, by: int, reader: Reader) -> Button | None:
+    """Build the button that changes a number by this much, as far as the form allows; None if nothing would change."""
     after = _parse_tapped_number(form, str(now + by))
     sign = "+" if by > 0 else "−"
     return build_button(f"{sign}{reader.format_number(abs(by), 'n')}", *data, after) if after != now else None

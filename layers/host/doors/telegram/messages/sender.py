@@ -150,7 +150,10 @@ class TelegramSender:
     # -- words
 
     def send(self, chat: str, message: Message) -> str:
-        """Send a post of the outbox in parts, without questions closed meanwhile; return the message's id."""
+        """Send a post of the outbox, without questions closed meanwhile, and return the message's id. If it is too long
+        for one message, send the first part that is left and raise Unfinished for the rest; raise RetryLater if a
+        group's limit leaves no room.
+        """
         if not is_private_chat(chat) and (
             wait := self.minute.compute_post_wait(compute_telegram_lane(chat), urgent=message.urgent)
         ):
@@ -529,8 +532,8 @@ class TelegramSender:
     def _call_with_screen(
         self, chat: str, screen: Screen, make: Callable[[HostBot, Screen], Coroutine[Any, Any, T]]
     ) -> T:
-        """Make an API call with this message; if the server is too old for its features, simplify it and all later
-        ones.
+        """Make an API call with this message. If its topic is gone, send it outside topics; if the server is too old
+        for its features, simplify it and all later ones.
         """
         with self.pictures.skip_refused(chat, screen), self._watch_place(chat), translate_telegram_errors():
             put = simplify_screen(screen) if self.simple else screen
@@ -561,12 +564,18 @@ class TelegramSender:
             self._spoke = {**recent, compute_telegram_lane(chat): [*lately, now]}
 
     def _watch_place(self, chat: str) -> chats.GonePlaceWatch:
+        """Return a context manager which handles that calls within the block find the chat gone or the bot muted
+        there.
+        """
         return chats.GonePlaceWatch(self.host, chat, self.wire)
 
     # -- boards
 
     def show_board(self, chat: str, game_id: str, message_id: str) -> str:
-        """Edit the message that shows the game, or post a new one if that is impossible; return its id."""
+        """Show a game as it stands now: edit its message, named in `message_id` by kind and number, or post a new one
+        if that is gone, too far up or of another kind; return the kind and number of the message. A group's game with
+        many players gets a message for each board.
+        """
         if not is_private_chat(chat):  # there no post says which questions are closed
             self.keyboards.remove_closed_buttons(chat)
         shown, reader = self.view_game(chat, game_id)
@@ -644,6 +653,9 @@ class TelegramSender:
             return f"{IN_WORDS}:{self.post_screen(chat, self.build_game_screen(chat, shown, reader, IN_WORDS))}"
 
     def _post_picture(self, chat: str, shown: GameView, reader: Reader, kind: str) -> str:
+        """Post a new message with the picture of a game, in the game's topic of a private chat if there is one; return
+        its id.
+        """
         screen = self.build_game_screen(chat, shown, reader, kind)
         screen.picture = board.draw_game_picture(shown, reader)
         screen.topic = self._find_own_topic(chat, shown.id)
@@ -683,7 +695,9 @@ class TelegramSender:
             raise RetryLater(min(wait, TELEGRAM_LIMITS.crowd_gap))
 
     def edit_picture(self, chat: str, message: int, screen: Screen) -> None:
-        """Replace the picture, the caption and the buttons of a message."""
+        """Replace the picture, the caption and the buttons of a message; raise RetryLater if Telegram's limits leave no
+        room, and NotChanged if the message is known to show them already.
+        """
         self._check_board_edit(chat)
         number, digest = parse_telegram_place(chat)[0], self._check_content_differs(chat, message, screen)
         self._call_with_screen(
@@ -716,11 +730,14 @@ class TelegramSender:
         return wanted
 
     def _note_content(self, chat: str, message: int, shown: MessageContent) -> None:
+        """Remember what a message shows, if no other process can edit it."""
         if self.alone:
             self._shows.store((chat, message), shown)
 
     def edit(self, chat: str, message: int, screen: Screen, *, pictured: bool = False) -> None:
-        """Replace the text and buttons of a message; of a picture only the caption."""
+        """Replace the text and buttons of a message, of a picture (`pictured`) only the caption and buttons; raise
+        NotChanged if it is known to show them already.
+        """
         digest = self._check_content_differs(chat, message, screen)
         where: dict[str, Any] = {
             "chat_id": parse_telegram_place(chat)[0],
@@ -776,11 +793,14 @@ class TelegramSender:
         return 0.0 if is_private_chat(chat) else self.minute.compute_edit_wait(compute_telegram_lane(chat), most)
 
     def remove_board_buttons(self, chat: str, message: int) -> None:
+        """Remove the buttons below a board that is shown elsewhere now; a failure is ignored."""
         # Buttons on a board that is shown elsewhere now would only mislead; if they stay, taps still say so.
         self.replace_buttons(chat, message, [])
 
     def replace_buttons(self, chat: str, message: int, rows: Rows) -> None:
-        """Replace only the buttons of a message; a failure is ignored."""
+        """Replace only the buttons of a message, unless Telegram's limits leave no room or it has them already; a
+        failure is ignored.
+        """
         number = parse_telegram_place(chat)[0]
         before: MessageContent | None = self._shows.find((chat, message))
         if self._compute_edit_wait(chat) or (before and before.rows == rows):
