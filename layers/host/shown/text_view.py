@@ -40,8 +40,8 @@ def format_sealed_count(showing: GameView, reader: Reader) -> str:
 
 
 def format_leaderboard(showing: GameView, reader: Reader, *, marked: bool = True) -> list[str]:
-    """Return the leaderboard as lines of text, one for each player; with `marked` each line also says what the player
-    holds.
+    """Return the leaderboard as lines of text, one for each player (40 at most), none before the game has begun; with
+    `marked` each line also says what the player holds.
     """
     view = showing.view
     found = []
@@ -155,6 +155,7 @@ def _format_board_square(n: int, cell: Cell | None, reader: Reader) -> str:
 
 
 def _format_asked(asked: QuestionView, reader: Reader) -> str:
+    """Return an open question as one line of text: whom it asks, its key, and what it says."""
     text = words.translate_question(asked.text, {"who": asked.who, **asked.facts}, asked.said, reader)
     return f"? {reader.format_value(asked.who)} {asked.key}: {text}"
 

@@ -169,7 +169,9 @@ class GameView(Struct):
 
 
 def load_game_view(host: HostContext, game_id: str, person: str = "") -> GameView:
-    """Load a game and return it as this person may see it, or as the public does."""
+    """Load a game and return it as this person may see it or, without a person, as the public does; raise Illegal if
+    there is no such game.
+    """
     return build_game_view(host, load_saved_game(host, game_id), person)
 
 
@@ -206,6 +208,9 @@ def build_game_view(host: HostContext, saved: SavedGame, person: str = "") -> Ga
 
 
 def _build_opening_view(host: HostContext, session: Session, you: SeatedPlayer | None) -> OpeningView:
+    """Build what a viewer may see of the sealed words for chance: their hashes by seat, whose are still to be opened,
+    until when, and whether the viewer's own is among these.
+    """
     sealed = {player.seat: player.sealed_word for player in session.players if player.sealed_word}
     missing = [player.seat for player in games.list_players_with_unopened_words(session)]
     mine = you.sealed_word if you is not None and you.seat in missing else ""
@@ -380,6 +385,9 @@ def _decode_said_entry(rules: Ruleset[Any], kept: bytes) -> SaidEntry:
 
 
 def _build_step(entry: LogEntry, mark: int = 0) -> ToldStep:
+    """Build the step of a log entry: what it told to whom, and the key of the move, empty for inputs that are no
+    move.
+    """
     public = all(each.to == PUBLIC for each in entry.told)
     key = entry.key if entry.kind in MOVE_KINDS else ""
     return ToldStep(entry.n, entry.by, entry.told, key, mark, public, entry.ended)

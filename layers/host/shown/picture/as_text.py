@@ -66,7 +66,9 @@ def _protect_spaces(item: str, width: int) -> str:
 
 
 def _format_grid(picture: Grid, reader: Reader, width: int) -> list[str]:
-    """Return a grid as lines of text in columns; if it is too wide, one wrapped line for each row."""
+    """Return a grid as lines of text in columns; if it is too wide, one wrapped line for each row. Cells that only
+    follow one another are joined by commas, without those that are struck out.
+    """
     if picture.shape == "line":
         return _format_flow(
             (_format_marked_cell(cell, reader) for cell in picture.cells if cell.mark != "struck"), width
@@ -167,6 +169,7 @@ def _format_ring(picture: Track, reader: Reader, width: int) -> list[str]:
 
 
 def _format_cards(picture: Cards, reader: Reader, width: int) -> list[str]:
+    """Return all piles of cards as lines of text."""
     return [line for pile in picture.piles for line in _format_pile(pile, reader, width)]
 
 
@@ -183,6 +186,7 @@ def _format_pile(pile: Pile, reader: Reader, width: int) -> list[str]:
 
 
 def _format_meter(picture: Meter, reader: Reader, width: int) -> list[str]:
+    """Return a scale as lines of text: its face, a bar filled up to its value, and the names of its points."""
     share = (picture.value - picture.low) * BAR // max(1, picture.high - picture.low)
     points = _format_wrapped((point.face for point in picture.points), reader, width)
     return [*_format_wrapped([picture.face], reader, width), f"[{'#' * share:-<{BAR}}]", *points]
@@ -192,6 +196,9 @@ def _format_meter(picture: Meter, reader: Reader, width: int) -> list[str]:
 
 
 def _format_quiz(picture: Quiz, reader: Reader, width: int) -> list[str]:
+    """Return a quiz question as lines of text: the question, its answers with their marks, who has locked in, and what
+    was said.
+    """
     answers = [OUT if cell.mark == "struck" else _format_marked_cell(cell, reader) for cell in picture.answers]
     found = [line for text in answers for line in _wrap_line(text, width, "   ")]
     locked = reader.format_sentence("Locked in: {who}", who=picture.locked) if picture.locked else ""
@@ -200,6 +207,9 @@ def _format_quiz(picture: Quiz, reader: Reader, width: int) -> list[str]:
 
 
 def _format_bid_slip(picture: Slip, reader: Reader, width: int) -> list[str]:
+    """Return a round of sealed bids as lines of text: the viewer's own bid, who has handed in, who has not, and the
+    open bids.
+    """
     handed = reader.format_sentence("Handed in: {who}", who=picture.handed) if picture.handed else ""
     waiting = reader.format_sentence("Still to come: {who}", who=picture.waiting) if picture.waiting else ""
     own = reader.format_sentence("Your bid: {n:n}", n=picture.own) if picture.own is not None else ""
@@ -208,6 +218,7 @@ def _format_bid_slip(picture: Slip, reader: Reader, width: int) -> list[str]:
 
 
 def _format_sayings(said: Iterable[Saying], reader: Reader, width: int) -> list[str]:
+    """Return a line of text for each person with what they said or bid, and a sign for its mark."""
     lines = (
         f"{reader.format_value(each.who)}: {reader.format_value(each.what, 'n')}{MARKS.get(each.mark, '')}"
         for each in said
@@ -267,6 +278,7 @@ def format_alt_text(panel: Panel, reader: Reader) -> str:
 
 
 def _format_alt_cell(cell: Cell | None, n: int, reader: Reader) -> str:
+    """Return a square in words: what lies there and who opened it, or its number and that it is closed."""
     if cell is None:
         return reader.format_sentence("{n} closed", n=n)
     by = reader.names.get(cell.who, cell.who)

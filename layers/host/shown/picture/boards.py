@@ -42,7 +42,9 @@ MOST_WITHIN = 6  # pictures of which some are chosen to stand there
 
 
 def render_boards_png(panels: Sequence[Panel], reader: Reader) -> bytes:
-    """Render the boards of several tables as one PNG image, two abreast."""
+    """Render several tables, each with its board and pictures, as one PNG image, two abreast; there must be at least
+    one.
+    """
     reader = views.build_picture_reader(reader)
     images = [_render_table_image(panel, reader) for panel in panels]
     across = min(2, len(images))
@@ -112,7 +114,9 @@ def _pick_fitting(heights: Mapping[int, int], room: int) -> Sequence[int]:
 
 
 def _render_board_image(board: Board, reader: Reader) -> Image.Image:
-    """Render a board of squares as an image, with the names of its rows and every square."""
+    """Render a board of squares as an image, with the letters of its rows, the numbers of its columns and every
+    square.
+    """
     image = Image.new("RGB", (BOARD_EDGE + board.columns * WIDTH + 2, BOARD_EDGE + board.rows * HEIGHT + 2), PAPER)
     draw = ImageDraw.Draw(image)
     _paint_row_names(draw, board)
@@ -122,6 +126,7 @@ def _render_board_image(board: Board, reader: Reader) -> Image.Image:
 
 
 def _paint_row_names(draw: ImageDraw.ImageDraw, board: Board) -> None:
+    """Paint the numbers of a board's columns above it and the letters of its rows on its left."""
     for column in range(board.columns):
         paint_text(draw, (BOARD_EDGE + (column + 0.5) * WIDTH, BOARD_EDGE / 2), str(column + 1), INK, 20, "mm")
     for row in range(board.rows):

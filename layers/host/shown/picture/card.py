@@ -87,6 +87,7 @@ def _paint_open_door(draw: ImageDraw.ImageDraw, left: int) -> None:
 
 
 def _paint_token(draw: ImageDraw.ImageDraw, guest: InvitedGuest, x: int) -> None:
+    """Paint the round token of a guest, with its letters in the colour of the guest's seat, its middle at `x`."""
     colour = TOKEN_COLOURS[guest.seat % len(TOKEN_COLOURS)]
     draw.ellipse((x - 46, 384, x + 46, 476), colour, INK, 6)
     paint_text(draw, (x, 430), guest.letters, INK, 52 if len(guest.letters) == 1 else 40, "mm")

@@ -144,7 +144,9 @@ def pick_ink(kind: str) -> str:
 
 
 def paint_words(draw: ImageDraw.ImageDraw, box: Box, text: str, ink: str) -> None:
-    """Paint a text in the middle of a box, as large as it fits, on several lines if necessary."""
+    """Paint a text in the middle of a box, as large as it fits, on up to four lines; what does not fit in the smallest
+    size either is cut off below.
+    """
     left, top, right, bottom = box
     for size in TEXT_SIZES:
         lines = wrap_text(text, size, right - left)
@@ -162,13 +164,17 @@ def paint_name(draw: ImageDraw.ImageDraw, box: Box, who: Words, reader: Reader, 
 
 
 def cut_name_to_width(reader: Reader, who: Words, wide: float, size: int) -> str:
-    """Return as much of a player's name as fits this width in pixels."""
+    """Return as much of a player's name as fits this width in pixels; if another name begins like the cut one, the
+    player's seat sign (dot and number).
+    """
     seat = who if isinstance(who, str) and who in reader.names else reader.format_value(who)
     return views.cut_name(reader.names, seat, lambda it: measure_text(it, size) <= wide)
 
 
 def wrap_text(text: str, size: int, wide: float) -> list[str]:
-    """Split a text into lines of at most this width in pixels; a longer word gets a line of its own."""
+    """Split a text into lines of at most this width in pixels; a longer word gets a line of its own, and only one of
+    thirty letters or more is broken.
+    """
     lines: list[str] = []
     for word in (piece for whole in text.split(" ") for piece in _split_long_word(whole, size, wide)):
         if lines and measure_text(f"{lines[-1]} {word}", size) <= wide:
@@ -419,6 +425,9 @@ def _paint_ring_token(sheet: Canvas, token: Token, box: Box, fill: str) -> None:
 
 
 def _iter_ring_positions(side: int) -> Iterator[tuple[int, int]]:
+    """Yield (column, row) of each space of a square ring, clockwise from the top left corner; it has `side` spaces from
+    corner to corner.
+    """
     yield from ((n, 0) for n in range(side))
     yield from ((side, n) for n in range(side))
     yield from ((side - n, side) for n in range(side))
@@ -565,6 +574,9 @@ def _paint_quiz(sheet: Canvas, picture: Quiz, top: float) -> float:
 
 
 def _paint_bid_slip(sheet: Canvas, picture: Slip, top: float) -> float:
+    """Paint who has handed in a sealed bid, who has not, and the bids once they are open; return the y where it ends.
+    The viewer's own sealed bid is not painted.
+    """
     told = [
         *([sheet.reader.format_sentence("Handed in: {who}", who=picture.handed)] if picture.handed else []),
         *([sheet.reader.format_sentence("Still to come: {who}", who=picture.waiting)] if picture.waiting else []),
@@ -573,6 +585,7 @@ def _paint_bid_slip(sheet: Canvas, picture: Slip, top: float) -> float:
 
 
 def _paint_sayings(sheet: Canvas, said: Sequence[Saying], top: float) -> float:
+    """Paint a line for each person with what they said or bid; return the y where they end."""
     return _paint_lines(
         sheet, [f"{sheet.reader.format_value(it.who)}: {sheet.reader.format_value(it.what, 'n')}" for it in said], top
     )

@@ -35,7 +35,9 @@ DOT = 8  # where a line ends
 
 
 def render_podium_png(title: str, view: View, reader: Reader) -> bytes:
-    """Render the final places of a game as a PNG for chats and link previews."""
+    """Render the leaderboard of a game as a PNG for chats and link previews: who has won or leads, the first three on
+    steps, the others in a list, and the course of all totals.
+    """
     reader = views.build_picture_reader(reader)
     image = Image.new("RGB", (WIDE, HIGH), NIGHT)
     draw = ImageDraw.Draw(image)
@@ -140,6 +142,7 @@ def _paint_podium_step(
 
 
 def _paint_lower_places(draw: ImageDraw.ImageDraw, lines: Sequence[Standing], currency: str, reader: Reader) -> None:
+    """Paint a list of the players behind the first three: place, total and name, cut to fit."""
     for n, line in enumerate(lines):
         top, total = 260 + n * ROW, f"{reader.format_value(line.total, currency)}{HARD * 2}"
         paint_text(draw, (LIST, top), str(line.place), pick_player_colour(n + len(STEP_CORNERS)), 24, "lm")

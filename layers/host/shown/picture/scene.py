@@ -189,6 +189,7 @@ def _complete_track(picture: Picture, view: View, reader: Reader) -> Picture:
 
 
 def _is_same(one: Told, other: Told) -> bool:
+    """Return whether two announcements are the same event at the same table with the same facts."""
     return (one.what, one.table, one.facts) == (other.what, other.table, other.facts)
 
 
@@ -207,6 +208,7 @@ def _format_move(move: Sum, reader: Reader, currency: str, *, gone: bool) -> str
 
 
 def _build_theme(ground: str) -> Theme:
+    """Build the colours in which the pictures of a scene are drawn on a ground of this colour."""
     return Theme(ground, WHITE, "#16384f", FILLS, DARK_KINDS, rest_dark=True, rims=RIMS, signs=True)
 
 

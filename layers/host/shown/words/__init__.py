@@ -156,6 +156,7 @@ def find_translation_fault(msgid: str, msgstr: str) -> str:
 
 
 def _list_template_fields(text: str) -> Iterable[tuple[str, str]]:
+    """Return the name and the format of each placeholder in a template; raise ValueError if its braces do not match."""
     return [(name, spec or "") for _, name, spec, _ in string.Formatter().parse(text) if name is not None]
 
 
@@ -235,7 +236,7 @@ def _has_translation(reader: Reader, text: str) -> bool:
 
 
 def list_languages() -> list[str]:
-    """Return the codes of all languages that have a catalogue."""
+    """Return the codes of English and of all languages that have a catalogue, in alphabetical order."""
     return sorted({ENGLISH, *(file.stem for file in LOCALES.glob("*.po"))})
 
 
