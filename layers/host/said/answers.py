@@ -30,8 +30,8 @@ class Choice(NamedTuple):
 
 
 def parse_form_answer(form: Form, options: Sequence[Choice], values: list[str]) -> object:
-    """Parse the values of a form's fields into the answer to a question or play; each option may be given by its label
-    as well as by its value.
+    """Parse the values of a form's fields into the answer to a question or play: a list if it takes several, else one
+    value. Each option may be given by its label as well as by its value; what is no option is returned as typed.
     """
     if form.kind == "several":
         words = [word for value in values for word in _split_answers(value, options)]
@@ -45,7 +45,7 @@ def label_options(options: Sequence[Option], reader: Reader) -> list[Choice]:
 
 
 def find_options_place(asked: QuestionView | Play) -> tuple[str, str]:
-    """Return the table's id, and the name of its board or picture, whose cells are the options of this question or
+    """Return the id of the table and the name of its board or picture whose cells are the options of this question or
     play; two empty strings if the options are no cells.
     """
     table, _, name = asked.of.rpartition("/")
@@ -70,7 +70,7 @@ def find_options_board(showing: GameView, asked: QuestionView | Play) -> Board |
 
 def find_tappable_squares(showing: GameView, asked: QuestionView) -> set[object]:
     """Return the numbers of the squares of a board that answer this question, and so can be tapped; an empty set if its
-    options are no squares.
+    options are no squares, or it takes several of them.
     """
     if asked.form.kind != "choice" or find_options_board(showing, asked) is None:
         return set()
@@ -106,7 +106,9 @@ def _compute_square_number(found: re.Match[str], board: Board) -> str:
 
 
 def _split_answers(text: str, options: Sequence[Choice]) -> list[str]:
-    """Split a typed list of answers at commas and lines, or at spaces if no option contains one."""
+    """Split a typed list of answers at commas, semicolons and lines; at spaces, too, if no option contains one or every
+    word is an option.
+    """
     # Options may hold spaces, so a comma or a line separates them; squares may be separated by spaces, too.
     parts = [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()]
     words = [word for part in parts for word in part.split() if word.casefold() not in JOINING_WORDS]
@@ -116,6 +118,9 @@ def _split_answers(text: str, options: Sequence[Choice]) -> list[str]:
 
 
 def _find_option_value(word: str, options: Sequence[Choice]) -> object:
+    """Return the value of the option whose label or value this word is, whatever its case; the word itself if there is
+    none.
+    """
     wanted = word.strip().casefold()
     found = next((option.value for option in options if option.label.casefold() == wanted), None)
     if found is None:
@@ -165,7 +170,9 @@ def _get_sentence_key(asked: QuestionView) -> str:
 
 
 def _format_choices(asked: QuestionView, reader: Reader, written: Written) -> str:
-    """Format a question's choices as they are typed; of a long list only the first and the last."""
+    """Format a question's choices as they are typed; of many (more than 12) only the first and the last, and of many
+    numbers also the words beside them.
+    """
     found = label_options(asked.options, reader)
     numbers = [each for each in found if isinstance(each.value, int)]
     if len(found) > MOST_TYPED and len(found) - len(numbers) < MOST_TYPED:
@@ -253,6 +260,7 @@ class DeskAnswer(Struct):
 
 
 def _replace_seats(value: object, names: dict[str, str]) -> object:
+    """Return a fact of a sentence in which names stand in place of seats, also within lists; other values unchanged."""
     if isinstance(value, list):
         return [_replace_seats(each, names) for each in value]
     return names.get(value, value) if isinstance(value, str) else value

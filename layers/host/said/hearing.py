@@ -142,7 +142,10 @@ def format_play_line(reading: Reading) -> str:
 
 
 def suggest_answers(request: DeskRequest, heard: Heard) -> DeskAnswer:
-    """Ask what an unclear message means, with at most two suggestions, each a line that can be sent as it is."""
+    """Ask what an unclear message means, with at most two suggestions, each a line that can be sent as it is. Without
+    any, answer how the question is answered in writing; a number is sent to the rules, so that they say why it does not
+    fit.
+    """
     reading = heard.reading
     if reading.name:
         ways = [(each, each) for each in reading.suggestions]
@@ -216,6 +219,7 @@ def _tell_turn(request: DeskRequest) -> DeskAnswer:
 
 
 def _format_question(request: DeskRequest, each: OpenQuestion) -> str:
+    """Return the sentence that tells a person an open question of theirs."""
     asked = each.asked
     facts, names = {**asked.facts, "who": [asked.who]}, request.make_reader(each.session)
     told = words.translate_question(asked.text, facts, asked.said, names)
@@ -223,6 +227,9 @@ def _format_question(request: DeskRequest, each: OpenQuestion) -> str:
 
 
 def _tell_time(request: DeskRequest) -> DeskAnswer:
+    """Answer how much time is left for the person's open question that is due first, in public without secret ones; or
+    that no time runs out.
+    """
     mine = matching.list_person_questions(request.host, request.list_games(), request.by)
     open_now = [each for each in mine if request.is_unseen or not each.asked.secret]
     left = [each.asked.due - request.host.now() for each in open_now if each.asked.due > request.host.now()]
@@ -230,12 +237,16 @@ def _tell_time(request: DeskRequest) -> DeskAnswer:
 
 
 def _tell_players(request: DeskRequest) -> DeskAnswer:
+    """Answer with the names of all players, computers too, who are still in the game."""
     session = _pick_shown_game(request)
     names = [each.name for each in session.players if not each.out]
     return answer_sentence(IN_THE_GAME, names=names)
 
 
 def _pick_shown_game(request: DeskRequest) -> Session:
+    """Return the newest running game that is likely meant, or else the game that is meant; raise Illegal if there is
+    none.
+    """
     found = [session for session in request.list_likely_games() if session.stage == RUNNING]
     return max(found, key=lambda session: session.made) if found else request.pick_game()
 

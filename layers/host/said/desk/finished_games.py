@@ -16,7 +16,9 @@ LEADER_LINE = "{n}. {name}: won {won:n} of {played:n} games"
 
 
 def list_place_leaders(request: DeskRequest) -> DeskAnswer:
-    """Answer with a list of who has won how many of the newest finished games here, or in private of one's own."""
+    """Answer with a list of who has won how many of the newest finished games here, or in private of one's own: ten
+    people at most, from thirty games.
+    """
     reader = words.build_reader({}, request.style)
     return answer_lines(
         _format_leaders(request.host, request.list_past_games(), reader) or [reader.format_sentence(NO_FINISHED_GAME)]
@@ -46,6 +48,7 @@ def _format_leaders(host: HostContext, games: list[Session], reader: Reader) -> 
 
 
 def _pick_newest_finished(games: list[Session]) -> list[Session]:
+    """Return the thirty newest of these games that are over, the newest first."""
     over = [session for session in games if session.stage == OVER]
     return sorted(over, key=lambda session: session.made, reverse=True)[:MOST_GAMES]
 
@@ -83,7 +86,7 @@ NO_GAME_TO_CHECK = "No game has been played here yet. To check another game, wri
 
 def explain_fairness_check(request: DeskRequest) -> DeskAnswer:
     """Answer how to check that chance was fair: in the named game, else in the newest finished one here, else in the
-    current one.
+    newest open one. Of a game that is not over only the seal of its secret is told.
     """
     session = _find_checked_game(request)
     facts = {"title": ruleset(session.ruleset).title, "game": session.id, "seal": compute_commitment(session.secret)}
@@ -98,8 +101,8 @@ def explain_fairness_check(request: DeskRequest) -> DeskAnswer:
 
 
 def _find_checked_game(request: DeskRequest) -> Session:
-    """Return the game whose fairness is to be checked: the one whose number was typed, else the newest one here;
-    raise Illegal if there is none.
+    """Return the game whose fairness is to be checked: the one whose number was typed, else the newest finished one
+    here, else the newest open one; raise Illegal if there is none.
     """
     words = request.words.strip()
     if words:

@@ -90,8 +90,9 @@ REMATCH_CALL = "{who} wants to play again with the same people: {title}, up to {
 
 
 def open_rematch(request: DeskRequest) -> DeskAnswer:
-    """Open a table with the same game, options and computer players as the finished game that is meant, and invite its
-    players. Those who ask for it later join the same table. Raise Illegal if the sender did not play in that game.
+    """Open a table with the same game, options and computer players as the finished game that is meant, seat the sender
+    and invite the other players; with nobody to invite, begin at once. Those who ask for it later join the same table.
+    Raise Illegal if the sender did not play in that game.
     """
     host, old = request.host, _find_finished_game(request)
     if not request.by or old.stage != OVER or old.find_player_of(request.by) is None:

@@ -49,8 +49,8 @@ PENDING = "linking"  # what is kept of the code about which somebody has been as
 
 
 def link_account(request: DeskRequest) -> DeskAnswer:
-    """Run the `link` command. Without a word, answer with a code that links another account, and the link to the
-    person's page; with a code, ask whether it is theirs; with yes or no, link the accounts or not.
+    """Run the `link` command, in private only. Without a word, answer with a code that links another account, and the
+    link to the person's page; with a code, ask whether it is theirs; with yes or no, link the accounts or not.
     """
     request.check_private()
     word = request.words.strip()
@@ -91,7 +91,9 @@ def issue_link_code(request: DeskRequest, doors: Sequence[object]) -> str:
 
 
 def _ask_about_code(request: DeskRequest, code: str) -> DeskAnswer:
-    """Ask the person to confirm a code before accounts are linked, because somebody else may have made them send it."""
+    """Ask the person to confirm a code before accounts are linked, because somebody else may have made them send it,
+    and store it for this place until they answer; raise Illegal if the code is not valid.
+    """
     ticket = accounts.hash_link_code(code[:100])
     asker = account_linking.check_merge_request(request.host, ticket, request.identity)
     request.host.store.save_place_value(request.place, PENDING, ticket.encode())
@@ -106,8 +108,8 @@ def read_pending_ticket(request: DeskRequest) -> str:
 
 
 def settle_link(request: DeskRequest, word: str) -> DeskAnswer:
-    """Link the person's account with that of the person who created the pending code if `word` is "yes"; delete the
-    code in any case.
+    """Link the person's account with that of the person who created the pending code if `word` is "yes" (raise Illegal
+    if the code is no longer valid); with any other word, only forget the code.
     """
     if word == "yes":
         person = account_linking.redeem_link_code(request.host, read_pending_ticket(request), request.identity)
@@ -125,7 +127,8 @@ def settle_link(request: DeskRequest, word: str) -> DeskAnswer:
 
 def claim_browser(request: DeskRequest) -> DeskAnswer:
     """Record that this person has posted the code that a browser shows, so that the browser can be linked to them;
-    without a code, say where to get one.
+    without a code, say where to get one, and send them their login link if the platform can. Make a code that should
+    have been said in private invalid, and raise Illegal.
     """
     if not request.words:
         request.send_link()
@@ -149,8 +152,9 @@ def check_code_readers(doors: Sequence[object]) -> None:
 
 
 def unlink_accounts(request: DeskRequest) -> DeskAnswer:
-    """Separate all other accounts, browsers and links from this one, or only accounts on one platform; results stay
-    with this account.
+    """Separate all other accounts, browsers and links from this one, or, if a button names a platform, only the
+    accounts there; results stay with this account. An account that only a browser's code has joined to the person is
+    separated itself.
     """
     host, person = request.host, request.require_person()
     if request.chosen:
@@ -182,7 +186,9 @@ CONFIRM_FORGETTING = (
 
 
 def stop_notifying(request: DeskRequest) -> DeskAnswer:
-    """Stop sending notifications to this person, and say how to get them again."""
+    """Stop mentioning and writing to this person's account here, drop what is queued for it, and say how to undo
+    that.
+    """
     accounts.opt_out_account(request.host, request.require_person(), request.identity, request.mailbox)
     return answer_sentence(
         "I will not write to you any more. To change this, write {start}", start=request.format_command("start")
@@ -190,7 +196,7 @@ def stop_notifying(request: DeskRequest) -> DeskAnswer:
 
 
 def start_notifying(request: DeskRequest) -> DeskAnswer:
-    """Send notifications to this person again when it is their turn."""
+    """Undo `stop_notifying`: let this person's account here be told again when it is their turn."""
     accounts.opt_in_account(request.host, request.require_person(), request.identity, request.mailbox)
     return answer_sentence("I will tell you when it is your turn.")
 
@@ -201,7 +207,7 @@ def explain_privacy(request: DeskRequest) -> DeskAnswer:
 
 
 def export_own_data(request: DeskRequest) -> DeskAnswer:
-    """Answer with all data stored about this person, as a JSON file."""
+    """Answer, in private only, with all data stored about this person, as a JSON file."""
     request.check_private()
     return DeskAnswer(file=build_export_file(request.host, request.require_person().id))
 
@@ -212,7 +218,9 @@ def build_export_file(host: HostContext, person: str) -> bytes:
 
 
 def forget_requester(request: DeskRequest) -> DeskAnswer:
-    """Delete all data of the person after they have confirmed it, and tell them so."""
+    """Delete all data of the person and tell them so; raise Illegal, which asks them to confirm, unless they have done
+    so.
+    """
     if not request.is_confirmed(request.words.strip()):
         raise request.make_confirmation(CONFIRM_FORGETTING, "forget yes")
     accounts.forget_account(request.host, request.require_person().id)

@@ -85,8 +85,8 @@ def _submit_game_answer(request: DeskRequest, game: str, question: str, value: o
 
 
 def find_own_news(host: HostContext, game: str, person: str, *, receipts: bool = False) -> DeskAnswer:
-    """Return what this person alone was told in answer to their last input; with `receipts` only the receipts (proofs
-    of sealed choices) among it, and which squares they are asked for.
+    """Return what this person alone was told in answer to their last input, if it is among the game's eight newest;
+    with `receipts` only the receipts (proofs of sealed choices) among it, and which squares they are asked for.
     """
     session = views.load_saved_game(host, game).session
     lately = views.list_told_steps(host, game, person, first=max(0, session.entries - RECEIPT_LOG_ENTRIES))
@@ -210,7 +210,7 @@ def find_offered_play(request: DeskRequest, text: str) -> tuple[Play | None, str
 
 
 def names_available_play(request: DeskRequest, text: str) -> bool:
-    """Return whether this text names an available play and answers no open question."""
+    """Return whether this text names an available play and its value, and could answer no open question."""
     mine = list_person_questions(request.host, request.list_games(), request.by)
     return (
         is_play_intended(*find_offered_play(request, text))
@@ -297,8 +297,8 @@ def _format_own_standing(shown: GameView, reader: Reader) -> list[str]:
 
 
 def show_seals(request: DeskRequest) -> DeskAnswer:
-    """Answer with the seal of this game's secret and the latest announcements that prove hidden choices (receipts, and
-    what has been opened); in private also with those made to the person alone.
+    """Answer with the seal of this game's secret and the latest announcements (12 at most) that prove hidden choices:
+    receipts, and what has been opened; in private also those made to the person alone.
     """
     session = request.pick_game()
     you = session.find_player_of(request.by) if request.is_unseen else None
@@ -360,7 +360,7 @@ def find_computer_card(request: DeskRequest, name: str) -> str:
 
 
 def show_statistics(request: DeskRequest) -> DeskAnswer:
-    """Answer with this person's statistics, or in a group with those of the group."""
+    """Answer with this person's statistics in private or if they write `me`, else with those of the place."""
     own = request.is_direct or request.words.strip().casefold() == "me"
     owner = f"person:{request.by}" if own else f"chat:{request.place}"
     return answer_lines(statistics.format_statistics(request.host, owner, words.build_reader({}, request.style)))

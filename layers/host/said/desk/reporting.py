@@ -87,7 +87,9 @@ def list_recent_questions(host: HostContext, session: Session) -> list[list[Aske
 
 
 def _find_reported_session(request: DeskRequest) -> Session:
-    """Return the game that a report is about; if none is open, the newest finished one shown here."""
+    """Return the game that a report is about; if none is open, the newest finished one of this place. Raise Illegal if
+    there is none, or the place has too many finished games.
+    """
     game = request.chosen.partition("/")[0]
     if game:
         return views.load_saved_game(request.host, game).session
@@ -102,7 +104,9 @@ def _find_reported_session(request: DeskRequest) -> Session:
 
 
 def _parse_report(request: DeskRequest, rules: Ruleset[object]) -> tuple[int, str, bool]:
-    """Parse a report into the question's number, the fault, and whether the question in play is meant."""
+    """Parse a report into the question's number (0 if none is typed), the fault (the first kind if none is typed), and
+    whether the question in play is meant; raise Illegal for any other word.
+    """
     number, fault, this = 0, next(iter(rules.faults)), False
     for word in request.words.casefold().split():
         if word.isascii() and word.isdigit() and len(word) < 3:
@@ -136,8 +140,8 @@ def _find_chosen_question(found: list[list[AskedQuestion]], chosen: str) -> Aske
 def _pick_reported_question(
     request: DeskRequest, found: list[list[AskedQuestion]], number: int, *, this: bool
 ) -> AskedQuestion:
-    """Return the quiz question that is reported: the one in play, or of those just solved the only one or that of this
-    number.
+    """Return the quiz question that is reported: with `this` of those in play, else of those solved last, the only one
+    or that of this number. Raise Illegal if there is none, or several and no number.
     """
     group = found[-1] if this else next(iter(found[-2:-1]), [])
     if not group:

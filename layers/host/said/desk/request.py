@@ -286,7 +286,9 @@ class DeskRequest(ABC):
         return max(self.list_likely_games(), key=lambda session: session.made)
 
     def pick_lobby(self) -> Session:
-        """Return the newest table here whose game has not begun, or else the game that is meant."""
+        """Return one of the tables that can be meant whose game has not begun, or else the game that is meant; raise
+        Illegal if there is neither.
+        """
         waiting = [session for session in self.list_games() if session.stage == LOBBY]
         return waiting[-1] if waiting else self.pick_game()
 
@@ -297,7 +299,9 @@ class DeskRequest(ABC):
     # -- answering
 
     def find_earlier_reply(self) -> Reply | None:
-        """Return the reply that was given when this very input arrived before, or None if it is new."""
+        """Return the reply that was given when this very input arrived before; None if it is new or its sender is not
+        known.
+        """
         return self.host.store.find_answer(self.command.idempotency_key) if self.by else None
 
     def answer_done(self, session: Session, reply: Reply) -> DeskAnswer:

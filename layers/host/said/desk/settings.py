@@ -150,6 +150,7 @@ def change_setting(request: DeskRequest, name: str, values: list[str]) -> None:
 
 
 def _set_reminders(request: DeskRequest, old: ReachableHours, values: list[str]) -> ReachableHours:
+    """Return a person's settings with reminders on or off, as was typed; raise Illegal for any other word."""
     said = values[0].casefold() if values else ""
     if said not in ("on", "off"):
         raise _refuse_either(request, "reminders on", "reminders off")
@@ -176,6 +177,7 @@ def _set_number_style(_: DeskRequest, old: ReachableHours, values: list[str]) ->
 
 
 def _set_zone(_: DeskRequest, old: ReachableHours, values: list[str]) -> ReachableHours:
+    """Return a person's settings with the time zone that was typed; the caller checks whether there is such a zone."""
     return replace(old, zone=" ".join(values)[:64])
 
 
@@ -195,7 +197,7 @@ def _set_quiet_hours(request: DeskRequest, old: ReachableHours, values: list[str
 
 
 def _parse_minute(text: str) -> int:
-    """Parse a time of day such as 7:30 into minutes since midnight."""
+    """Parse a time of day such as 7:30 into minutes since midnight; raise Illegal if it has another form."""
     hours, colon, minutes = text.partition(":")
     if not colon or not all(part.isascii() and part.isdigit() and len(part) < 3 for part in (hours, minutes)):
         raise Illegal("Write quiet hours as times like 22:30.", code="bad_quiet_hours")
@@ -227,6 +229,7 @@ def _set_rings(_: DeskRequest, old: ReachableHours, values: list[str]) -> Reacha
 
 
 def _set_language(_: DeskRequest, old: ReachableHours, values: list[str]) -> ReachableHours:
+    """Return a person's settings with the language of the typed code; raise Illegal if there is no catalogue for it."""
     if values[:1] not in [[each] for each in words.list_languages()]:
         raise Illegal("I speak these languages: {names}.", code="no_language", names=words.list_languages())
     return replace(old, style=WritingStyle(values[0], old.style.comma))

@@ -27,8 +27,9 @@ TABLE_STAGE_NAMES = {LOBBY: phrase("not started"), RUNNING: phrase("playing"), O
 
 
 def open_typed_table(request: DeskRequest) -> DeskAnswer:
-    """Open a table with the game, pace and options that the person has typed; raise Illegal, with examples, if no game
-    is named.
+    """Open a table with the game, pace, time budget and options that the person has typed; raise Illegal, with
+    examples, if no game is named. Where the platform has no buttons for it, a game named alone is answered by asking
+    how much time there is.
     """
     name, _, rest = request.words.partition(" ")
     if not name:
@@ -88,7 +89,9 @@ def split_span(options: str) -> tuple[str, str]:
 
 
 def split_pace(text: str) -> tuple[str, str]:
-    """Split typed words into the pace (with or without the word "pace") and the options."""
+    """Split typed words into the pace (with or without the word "pace" before it) and the options; the pace is empty if
+    the words begin with an option.
+    """
     word, _, rest = text.strip().partition(" ")
     if word.casefold() == "pace":
         word, _, rest = rest.strip().partition(" ")
@@ -98,8 +101,9 @@ def split_pace(text: str) -> tuple[str, str]:
 def open_new_table(
     request: DeskRequest, name: str, pace: str, options: dict[str, object], span: str = ""
 ) -> DeskAnswer:
-    """Open a table of the game `name` with these options, and seat its opener if they can be told secrets already. With
-    a time budget (`span`) the goal is chosen anew when it is known how many play.
+    """Open a table of the game `name` with these options, seat its opener if they can be told secrets already, and tell
+    those who wait for a table here. With a time budget (`span`) the goal is chosen anew when it is known how many play.
+    Raise Illegal if no table may be opened here.
     """
     place, person = request.reserve_place(), request.require_person()
     own = accounts.list_open_sessions(request.host, f"person:{person.id}") if request.most_tables else []
@@ -138,6 +142,7 @@ def show_game_here(request: DeskRequest) -> DeskAnswer:
 
 
 def _list_games_elsewhere(request: DeskRequest) -> list[Session]:
+    """List the person's open games that are not shown in the place of this request."""
     own = accounts.list_open_sessions(request.host, f"person:{request.by}") if request.by else []
     return [session for session in own if request.place not in session.places]
 
@@ -161,7 +166,9 @@ def _refuse_unclear_game(request: DeskRequest) -> Illegal:
 
 
 def add_typed_bots(request: DeskRequest) -> DeskAnswer:
-    """Add as many computer players as the person typed, or one."""
+    """Add as many computer players as the person typed, or one without a number; raise Illegal unless it is from 1 to
+    8.
+    """
     count = request.words.strip() or "1"
     if not (count.isascii() and count.isdigit() and len(count) < 3 and 1 <= int(count) <= MOST_BOTS):
         example = request.format_command("bots 2")
@@ -188,12 +195,16 @@ def add_bots(request: DeskRequest, session: Session, count: int) -> DeskAnswer:
 
 
 def begin_lobby(request: DeskRequest) -> DeskAnswer:
-    """Begin the game of the table that waits for players in the place of this request."""
+    """Begin the game of the table that waits for players in the place of this request, if the person has the host's
+    rights.
+    """
     return begin_table_game(request, request.pick_lobby())
 
 
 def begin_table_game(request: DeskRequest, session: Session) -> DeskAnswer:
-    """Begin a table's game, after which newcomers must ask for a seat."""
+    """Begin a table's game, after which newcomers must ask for a seat; answer with the refusal if the person has not
+    the host's rights or the rules forbid it.
+    """
     return answer_reply(games.start_game(request.host, request.make_command(session), session.id))
 
 
@@ -289,8 +300,8 @@ SEAT_ASKED_FOR = (
 
 
 def join_table(request: DeskRequest) -> DeskAnswer:
-    """Give the person a seat at the table, with the hash of a sealed word if they bring one. If this platform cannot
-    tell them secrets yet, answer what they must do first.
+    """Give the person a seat at the table, with the hash of a sealed word if they bring one; if its game runs already,
+    ask for one on their behalf. If this platform cannot tell them secrets yet, answer what they must do first.
     """
     session, first = request.pick_lobby(), request.prepare_seat()
     if first is not None:
@@ -320,7 +331,9 @@ def open_own_word(request: DeskRequest) -> DeskAnswer:
 
 
 def join_by_link(request: DeskRequest, game: str, invited: str) -> DeskAnswer:
-    """Seat a person who has opened the link that a table gives out for joining."""
+    """Seat a person who has opened the link that a table gives out for joining, or ask for a seat on their behalf if
+    its game runs already; `invited` is the invitation in the link, or empty.
+    """
     guest = request.make_guest(request.require_person(), invited=invited)
     reply = games.sit_at_table(request.host, request.command, game, guest)
     saved = request.host.store.load_game(game)
@@ -339,6 +352,7 @@ def find_seat_refusal(request: DeskRequest, session: Session, invited: str) -> D
 
 
 def _has_seat(request: DeskRequest, session: Session) -> bool:
+    """Return whether the person has a seat of their own in this game as it is stored now."""
     saved = request.host.store.load_game(session.id)
     return bool(saved and saved.session.has_active_seat(request.by))
 
@@ -359,7 +373,9 @@ def admit_player(request: DeskRequest) -> DeskAnswer:
 
 
 def leave_table(request: DeskRequest) -> DeskAnswer:
-    """Give up the person's seat for good, after they have confirmed it if the game runs."""
+    """Give up the person's seat for good; raise Illegal, which asks them to confirm, unless they have done so or the
+    game has not begun.
+    """
     session, text = _pick_seat_game(request)
     if session.stage != LOBBY and not request.is_confirmed(text):
         again = format_confirmation("leave", request.words, text)
@@ -379,7 +395,9 @@ def kick_named_player(request: DeskRequest) -> DeskAnswer:
 
 
 def replace_named_player(request: DeskRequest) -> DeskAnswer:
-    """Give a player's seat to another person, at the host's request."""
+    """Give the named player's seat to the person to whose message the request replies, at the host's request; raise
+    Illegal if it replies to none.
+    """
     session, newcomer = request.pick_game(), request.find_newcomer()
     if newcomer is None:
         raise Illegal(NOBODY_NEW, code="which_newcomer", replace=request.format_command("replace"))
@@ -389,7 +407,9 @@ def replace_named_player(request: DeskRequest) -> DeskAnswer:
 
 
 def appoint_standin(request: DeskRequest) -> DeskAnswer:
-    """Let a computer play on for the player named in the request or, without a name, for the person who makes it."""
+    """Let a computer play on for the player named in the request, at the host's request, or, without a name, for the
+    person who makes it.
+    """
     session, text = _pick_seat_game(request)
     me = session.find_player_of(request.by)
     seat = me.seat if me is not None and not (text or request.chosen) else _find_seat(request, session, text)
@@ -406,6 +426,9 @@ def vote_for_standin(request: DeskRequest) -> DeskAnswer:
 
 
 def _pick_seat_game(request: DeskRequest) -> tuple[Session, str]:
+    """Return the game in which a seat is meant, and the typed words after its number; raise Illegal if several may be
+    meant.
+    """
     return pick_named_game(request.list_likely_games(), request.list_games(), request.words)
 
 

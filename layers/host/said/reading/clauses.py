@@ -54,7 +54,9 @@ SOFT_BREAKS = frozenset([",", "but", "though", "tho", "however", "aber", "pero",
 
 
 def split_clauses(tame: str, mentions: Sequence[Mention]) -> list[Clause]:
-    """Cut a normalised sentence into clauses at its signs and at words such as “but” and “because”."""
+    """Cut a normalised sentence into clauses at its signs and at words such as “but” and “because”, and mark those that
+    ask something or give a reason.
+    """
     clauses, now = list[Clause](), Clause([])
 
     def finish(*, reason: bool = False) -> None:

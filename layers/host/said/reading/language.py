@@ -219,7 +219,9 @@ HALF_MILLION = LazyPattern(rf"\b(?:half a|a half|half|a) ({UNITS})\b( and a half
 
 @lru_cache(256)
 def normalise_sentence(text: str) -> str:
-    """Normalise a sentence: lower case, no accents, emoticons or quotes, numbers in figures."""
+    """Normalise a sentence: lower case, no accents, emoticons or quotes, numbers in figures, common slips and short
+    forms spelt out; a very long text is cut.
+    """
     text = COUNTER_SUFFIX.sub(" ", text)
     marked = JOINED_NUMBER_PATTERN.sub(
         r"\1 ", text[: 2 * MAX_SENTENCE_LENGTH].translate(SIGNS).replace("n°", "#").replace("N°", "#")
@@ -300,8 +302,8 @@ def _replace_number_words(text: str) -> str:
 
 
 def _find_number_words(text: str, said: Sequence[re.Match[str]]) -> tuple[int | None, int]:
-    """Return the number that the first of these words express, and how many words it takes; None if they express
-    none.
+    """Return the number that the first of these words express (the longest that makes one), and where in the text they
+    end; (None, 0) if they express none.
     """
     start = said[0].start()
     for count in range(len(said), 0, -1):
@@ -354,8 +356,8 @@ ENOUGH_ABROAD = LazyPattern(  # “1 million reicht”
 
 
 def simplify_amounts(tame: str) -> str:
-    """Return a sentence with amounts written as number and unit that are said in other ways: “USD 5”, “15. Million”,
-    “quarter of a million”, “18 million 200 thousand”.
+    """Return a sentence in which amounts of money that are said in other ways are a number and a unit: “USD 5”, “15.
+    Million”, “quarter of a million”, “18 million 200 thousand”.
     """
     tame = re.sub(r"\b(?:usd|eur|gbp) ?(?=\d)", "", tame)
     tame = GERMAN_THOUSANDS.sub(_spell_german_thousands, tame)

@@ -142,7 +142,9 @@ def is_valid_answer(asked: QuestionView, value: object) -> bool:
 
 
 def parse_answer_value(shown: GameView, asked: QuestionView, text: str) -> object:
-    """Parse a typed answer into the value that the kernel expects: first as an exact option, then as a sentence."""
+    """Parse a typed answer into the value that the kernel expects: first as an exact option, then as a sentence; what
+    cannot be read stays as typed, for the rules to refuse.
+    """
     exact = _parse_exact_answer(shown, asked, text)
     if is_valid_answer(asked, exact):
         return exact
@@ -160,6 +162,9 @@ def _parse_squares_in_order(shown: GameView, asked: QuestionView, text: str) -> 
 
 
 def _parse_exact_answer(shown: GameView, asked: QuestionView, text: str) -> object:
+    """Return the value of the option that a text is, with coordinates of the board as square numbers; the text itself
+    if it is none. For a question that takes several, return a list.
+    """
     text = replace_coordinates(text, find_options_board(shown, asked))
     return parse_form_answer(
         asked.form, label_options(asked.options, words.build_reader(shown.names, shown.style)), [text]
@@ -199,7 +204,7 @@ def build_readable_plays(shown: GameView, *, openly: bool = False) -> list[Reada
 
 
 def _find_highest_bid(options: Sequence[Choice]) -> int:
-    """Return the highest amount among the options of a question for a bid."""
+    """Return the highest amount among the options of a question for a bid; 0 if there is none."""
     labels = [language.normalise_sentence(each.label) for each in options]
     return max((amount for label in labels for amount, *_ in language.iter_amounts(label)), default=0)
 
@@ -294,7 +299,9 @@ def is_play_intended(found: Play | None, more: str) -> bool:
 
 
 def parse_play_value(shown: GameView, found: Play, text: str) -> object:
-    """Parse the words after a play's name into the value that the kernel expects."""
+    """Parse the words after a play's name into the value that the kernel expects: None if the play takes none, its only
+    option if nothing is said; what cannot be read stays as typed, for the rules to refuse.
+    """
     if not found.options and found.form.kind == "choice":
         return None
     if not text and found.form.kind == "choice" and len(found.options) == 1:  # there is nothing to choose

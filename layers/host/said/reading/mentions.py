@@ -458,6 +458,9 @@ IN_PHRASEBOOK = frozenset(phrase for meaning in PHRASES for phrase in list_phras
 
 @lru_cache(64)
 def _list_label_words(phrases: tuple[tuple[str, str | int], ...]) -> dict[str, str | int]:
+    """Return the words, of four letters or more, that stand in these phrases and of which others may be slips, each by
+    itself.
+    """
     short = [phrase for phrase, _ in phrases if phrase not in IN_PHRASEBOOK and phrase.count(" ") < MOST_SPACES]
     words = {word for phrase in short for word in phrase.split()}
     return {word: word for word in words if word.isalpha() and len(word) > 3}
@@ -493,8 +496,8 @@ STRONG_NO = frozenset(
 
 
 def find_yes_or_no(options: Sequence[Choice], tame: str) -> list[Mention]:
-    """Return mentions of yes or no in a sentence, also where what is taken or refused says it: “I'm out”, “keep
-    playing”.
+    """Return mentions of yes or no in a sentence, in order, also where what is taken or refused says it: “I'm out”,
+    “keep playing”. Return none if an idiom doubts it, or the word answers something else (“yes I'm here”).
     """
     if any(re.search(rf"(?<![\w']){re.escape(idiom)}(?![\w'])", tame) for idiom in IDIOMS_OF_DOUBT.split("|")):
         return []
@@ -723,8 +726,8 @@ LETS_CHOOSE = LazyPattern(
 
 
 def asks_to_choose(tame: str) -> bool:
-    """Return whether a sentence lets somebody or something else (the host, fate, a coin …) choose for the writer,
-    and names no answer.
+    """Return whether a sentence lets somebody or something else (the host, fate, a coin …) choose for the writer, and
+    has no number, question mark or condition.
     """
     said = tame.rstrip("? ")
     if "?" in said or re.search(r"\d|\b(?:but|except|not|or|unless|if)\b(?! sure)", said):

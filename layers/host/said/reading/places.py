@@ -243,7 +243,7 @@ def expand_squares(tame: str, board: Board, closed: Collection[object] = ()) -> 
     named = {*SQUARE_NUMBER.findall(tame)}
     tame = CORNERS_PATTERN.sub(lambda found: "" if {*corners.split()} <= named else found[0], tame)
     tame = FIRST_OF_LINE.sub(lambda found: _list_first_of_line(found, board, closed), tame)
-    tame = CORNERS_PATTERN.sub(lambda found: corners if _is_counted_from_right(found[0], corners) else found[0], tame)
+    tame = CORNERS_PATTERN.sub(lambda found: corners if _is_counted_right(found[0], corners) else found[0], tame)
     tame = LINE_PATTERN.sub(
         lambda found: _list_line(found, board, closed), NO_STOP_PATTERN.sub("", SLASH.sub(" ", tame))
     )
@@ -278,7 +278,7 @@ def _list_first_of_line(found: re.Match[str], board: Board, closed: Collection[o
     return " ".join(line[:count] if found[1] == "first" else line[-count:])
 
 
-def _is_counted_from_right(said: str, squares: str) -> bool:
+def _is_counted_right(said: str, squares: str) -> bool:
     """Return whether words such as “the 4 corners” count as many squares as there are, or count none."""
     counted = re.search(r"\b\d\b", said)
     return counted is None or int(counted[0]) == len(squares.split())

@@ -99,8 +99,9 @@ PLAY_FILLERS = FILLERS | {
 def read_play(
     text: str, plays: Sequence[ReadablePlay], players: Sequence[str] = (), *, aloud: bool = False
 ) -> Reading | None:
-    """Return the play that a message names, with its value, or None. With `aloud` (in a group) only a line that begins
-    with the play's name counts.
+    """Return the play that a message names, with its value; a question back (UNCLEAR), with suggestions, if it names a
+    play without its value or may only ask about one; else None. With `aloud` (in a group) only a line that begins with
+    the play's name counts.
     """
     board = next((each.board for each in plays if each.board is not None), None)
     tame = normalise_sentence(join_coordinates(text.replace("\n", ". "), board))
@@ -125,7 +126,9 @@ def read_play(
 
 
 def _find_other_square(plays: Sequence[ReadablePlay], found: Reading) -> str:
-    """Return a square that a play can be about if the one that it names is not among these; else nothing."""
+    """Return the first square that a play can be about if the one that it names is not among those; else an empty
+    text.
+    """
     offered = next((each.options for each in plays if each.key == found.name), ())
     return "" if not offered or any(each.value == found.value for each in offered) else offered[0].label
 
@@ -307,7 +310,9 @@ FALLS = LazyPattern(r"\b(?:predict\w*|falls?|explodes?|dies|die|boom|blows? up|o
 
 
 def _read_foretold(tame: str, foretold: str, players: Sequence[str]) -> Reading | None:
-    """Return the prediction that a sentence without its reasons (`foretold`) makes; None if it makes none."""
+    """Return the prediction that the text `foretold`, a sentence without its reasons, makes about one player; None if
+    it makes none or is unsure. The reasons, in `tame`, count unless the text says “predict”.
+    """
     tame = foretold if "predict" in foretold else tame
     named = {each for each in players if _names_player(foretold, each.casefold())}
     if len(named) != 1 or UNSURE_PLAY.search(tame.removeprefix("you/")):

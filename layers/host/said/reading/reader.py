@@ -100,7 +100,10 @@ def read_text(
     plays: Sequence[ReadablePlay] = (),
     players: Sequence[str] = (),
 ) -> Reading:
-    """Find what a message means, given the writer's open questions and available plays."""
+    """Find what a message means, given the kind of place in which it was written, the writer's open questions, the
+    plays they can make, and the players' names: an answer, a play, a question to the host, small talk, something
+    unclear to ask back about, or nothing.
+    """
     mentioned = MENTION.search(text) is not None or CALLED_BOT.match(text) is not None
     text = unwrap_text(text)
     if not text or len(text) > MAX_READ_LENGTH:
@@ -151,7 +154,7 @@ TELLS_PLAYER = f"{ASKS_PLAYER}|you|your|you're|you've|you'll|better|pick|take|op
 
 
 def is_said_to_player(text: str, players: Sequence[str], questions: Sequence[ReadableQuestion]) -> bool:
-    """Return whether a message speaks to another player by name: “Bob you were so lucky with 8”."""
+    """Return whether a message speaks to a player by name: “Bob you were so lucky with 8”, “say yes, Bob”."""
     names = [re.escape(each.casefold()) for each in players if len(each) > 1]
     names = [each for each in names if text.casefold().find(each) >= 0]
     if not names:
@@ -306,8 +309,9 @@ def _read_aside(text: str, questions: Sequence[ReadableQuestion], players: Seque
 
 
 def read_answer(question: ReadableQuestion, text: str) -> object | None:
-    """Return the answer to one question in a message: an exact option, or else the only one that
-    the sentence can mean.
+    """Return the answer to one question in a message: an exact option, or else the only one that the sentence can mean;
+    a list if the question takes several, CHOICE_BY_CHANCE if the writer leaves it to chance, None if there is none. To
+    a question that is put to the host, only passing is an answer.
     """
     text = unwrap_text(text)
     exact = parse_exact_answer(question, text)
@@ -653,7 +657,9 @@ def _fits_several(question: ReadableQuestion, values: Sequence[object]) -> bool:
 
 
 def parse_exact_answer(question: ReadableQuestion, text: str) -> object | None:
-    """Return the answer whose value or label the text is, or None."""
+    """Return the answer whose value or label the text is, whatever its case, or None; a list for a question that takes
+    several, any whole number for one that asks for a number.
+    """
     form, options = question.form, question.options
     if form.kind == "several":
         values = parse_form_answer(form, options, [replace_coordinates(text, question.board)])

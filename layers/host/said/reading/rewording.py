@@ -212,7 +212,9 @@ def _replace_names(question: ReadableQuestion, text: str) -> str:
 
 
 def prepare_sentence(question: ReadableQuestion, text: str) -> str:
-    """Normalise a text for reading it as an answer to a question: squares as numbers, “instead of” as “not”."""
+    """Normalise a text for reading it as an answer to a question: squares as numbers, other players as one word, idioms
+    and slips in plain words (“instead of” as “not”).
+    """
     text = _replace_idioms(question, _replace_names(question, CORRECTED.sub("", text)))
     tame = ON_CONDITION.sub(
         "if", ON_ONE_CONDITION.sub("maybe", re.sub(r"\bone's\b", "one is", normalise_sentence(text)))

@@ -26,8 +26,8 @@ REAL_WORDS = list_words(  # words of English and other languages, and names, tha
 
 
 def iter_slips(word: str) -> Iterator[str]:
-    """Yield all misspellings of a word by a single typing slip: two letters swapped, one left out, one doubled, or
-    one replaced by its neighbour on the keyboard.
+    """Yield the misspellings of a word by a single typing slip: two letters swapped, or after the first letter one left
+    out, one doubled, or a neighbour on the keyboard typed in place of one or before it.
     """
     for at in range(1, len(word)):
         yield word[:at] + word[at + 1 : at + 2] + word[at] + word[at + 2 :]
@@ -42,6 +42,9 @@ def iter_slips(word: str) -> Iterator[str]:
 
 
 def _list_slips() -> dict[str, str]:
+    """Return the word that was meant for each slip of four letters or more in words that are typed often, if the slip
+    is no word itself.
+    """
     words = list_words(*TYPED_OFTEN)
     made = {slip: word for word in sorted(words) for slip in iter_slips(word) if len(slip) > 3}
     return {slip: word for slip, word in made.items() if slip not in words and slip not in REAL_WORDS}

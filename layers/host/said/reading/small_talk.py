@@ -237,6 +237,9 @@ def find_talk_topic(text: str) -> tuple[str, str]:
 
 
 def _find_topic_of_sentence(text: str) -> tuple[str, str]:
+    """Return the topic of one sentence of small talk, and the name of the rule that it asks for; two empty texts if it
+    is none.
+    """
     said = PARTICLES.sub("", normalise_sentence(text)).lstrip("-–—#/ ")
     said = re.sub(r"\bwat (?=are|does|do|can)", "what ", said)
     tame = FRIENDLY.sub("", said).strip()
@@ -257,7 +260,9 @@ TOLD_OF_RULE = LazyPattern(
 
 @cache
 def _list_element_names() -> dict[str, str]:
-    """List what the rules of a game explain, if its name has at least two words or no common one, by the name between spaces."""
+    """Return the names of what the rules of a game explain, each by its normalised form between two spaces; without
+    names of one word or with an article that people also use in everyday sentences.
+    """
     named = [name for rules in RULESETS.values() for names in rules.list_topics().values() for name in names]
     plain = {re.sub(r"[^a-z0-9]+", " ", normalise_sentence(name)).strip(): name for name in named}
     return {

@@ -58,7 +58,7 @@ class Surroundings(NamedTuple):
 
     @property
     def before(self) -> str:
-        """The word directly before the mention."""
+        """The word directly before the mention; empty if there is none."""
         return self.left[-1] if self.left else ""
 
     @property
@@ -75,7 +75,9 @@ class Surroundings(NamedTuple):
 
     @property
     def follower(self) -> str:
-        """The first word after the mention that neither changes nothing nor begins another phrase."""
+        """The first word after the mention that may change what is meant: it is neither a mere filler nor after the
+        beginning of another phrase; empty if there is none.
+        """
         connectives = CONNECTIVES if self.is_number or self.mention.wide else WORD_CONNECTIVES
         for word in self.right:
             if word in ASIDE_AFTER:
@@ -508,6 +510,9 @@ def _is_conceded(around: Surroundings) -> bool:
 
 
 def _is_own(around: Surroundings, others: Sequence[int]) -> bool:
+    """Return whether the writer speaks of themselves again after the last word for other people (at the last of the
+    positions `others`) before a mention: “Bob took 4, so I take” 5.
+    """
     words = around.left[others[-1] + 1 :]
     done = words[1:2] if words[:1] in (["has"], ["had"]) else []  # “Bob has put in 3”
     return any(word in FIRST_PERSON and word not in done for word in words)
