@@ -138,9 +138,9 @@ class HostNotes(ItemReader):
         return page[-1] if page else None
 
     def shift_moments_back(self, last: float, now: float) -> None:
-        """After the clock was set back from `last` to `now`, shift the recorded times of outages back by as much,
-        let no polled platform count as read beyond now, make (the first hundred) queued posts due now, and record
-        that the host is alive.
+        """Shift the recorded times of outages back by as much as the clock was set back, from `last` to `now`; let no
+        polled platform count as read beyond now, make (the first hundred) queued posts due now, and record that the
+        host is alive.
         """
         by = now - last
         for item in self.table.due_before(OUT, math.inf):
