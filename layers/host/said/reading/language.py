@@ -33,7 +33,7 @@ ORDINAL_PATTERN = LazyPattern(
 FIRST_DOOR = LazyPattern(r"\b(first|second) (?=(?:door|square|box|field|number)\b(?! \d))(?=\D*$)")
 LONE = LazyPattern(
     rf"(?:^|\d,? )one(?=,? (?:and )?(?:{'|'.join(UNIT_WORDS[2:13])})\b)|"
-    r"^\W*one\W*$|\b(?:square|number|box|field|tile|door|space|seal|bomb|column|col|row)\s+one\b"
+    r"^\W*one\W*$|\b(?:square|number|box|field|tile|door|space|seal|bomb|column|col|row)\s+one\b(?! of\b)"
 )  # else “this one”
 JOINED_NUMBER_PATTERN = LazyPattern(r"\b(number|square|box|field|tile|door|pick|seal|bomb)(?=\d)", re.IGNORECASE)
 FACE = LazyPattern(r"(?<!\w)[:;]-?[)(dp](?!\w)")
