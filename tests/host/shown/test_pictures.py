@@ -48,7 +48,7 @@ def test_a_question_is_spelled_with_what_is_known_of_its_answers():
 
 def test_a_circuit_says_who_stands_where_what_belongs_to_whom_and_all_of_its_spaces():
     stand, too, own, *spaces = format_picture_text(samples.BOARDROOM, READER)
-    assert (stand, too, own) == ("Ann: 24, Space 24", "Bob: 3, Space 3", "Space 3 (3) is Ann’s")
+    assert (stand, too, own) == ("Ann: 24, Space 24", "Bob: 3, Space 3", "Space 3 (space 3) is Ann’s")
     assert " ".join(spaces) == ", ".join(f"{n} Space {n}" for n in range(1, 25))
 
 
