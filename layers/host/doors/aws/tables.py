@@ -269,7 +269,7 @@ class WakeupTable:
         return self._due.get(pk, self._before.get(pk, 0.0))
 
     def wake(self) -> None:
-        """For what was noted since the last call, queue a message for each place with posts and each game whose new
+        """Queue, for what was noted since the last call, a message for each place with posts and each game whose new
         deadline is within a minute, and set a timer for each later new deadline. A failure does not undo what was
         saved.
         """

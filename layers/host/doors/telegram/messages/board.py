@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.kernel import Reader
+from engine.kernel import Reader, Words
 from engine.kernel.event import EVERYWHERE
 from engine.kernel.json_types import prepare_json_type
 from engine.kernel.view import Panel, View
@@ -599,6 +599,9 @@ MAX_KEPT_TITLES = 16
 HEADING = re.compile(r"^<b>[^\n]*</b>\n", re.MULTILINE)
 
 
+CHRONICLE_KEY = "chronicle"  # what is kept of a place: its last post of news
+
+
 @prepare_json_type
 class Chronicle(Struct, omit_defaults=True):
     """The last post of news in a place, to which quiet news are appended: its texts as HTML, when it was begun, when
@@ -675,6 +678,28 @@ def is_play(message: Message) -> bool:
     kinds = [line.kind.id if line.kind else HOST_EVENTS for line in message.lines]
     of_moves = [kind for kind in kinds if kind in WITH_MOVES or not kind.startswith(HOST_EVENTS)]
     return bool(kinds) and len(of_moves) == len(kinds) and not is_answer_wanted(message)
+
+
+def load_chronicle(host: HostContext, chat: str) -> Chronicle | None:
+    """Load the last post of news in a chat; None if there was none."""
+    stored = host.store.load_place_value(chat, CHRONICLE_KEY)
+    return msgspec.json.decode(stored, type=Chronicle) if stored else None
+
+
+def save_chronicle(host: HostContext, chat: str, chronicle: Chronicle) -> None:
+    """Save the last post of news in a chat."""
+    host.store.save_place_value(chat, CHRONICLE_KEY, msgspec.json.encode(chronicle))
+
+
+def list_told_titles(host: HostContext, chat: str, shown: GameView, told: set[str]) -> dict[str, Words]:
+    """Return the titles of the boards and minigames by id, now and of late, under which a post that tells of these
+    (`told`) puts its lines; nothing if there is only one board.
+    """
+    last = load_chronicle(host, chat)
+    here: dict[str, Words] = {panel.id: panel.title for panel in (shown.view.panels if shown.view else [])}
+    kept = last.list_titles_of(shown.id) if last else {}
+    several = len(list_board_panels(shown)) > 1 or any(table in kept and table not in here for table in told)
+    return {**kept, **here} if several else {}
 
 
 def shows_latest_line(host: HostContext, chat: str, message: Message, shown: GameView, reader: Reader) -> bool:

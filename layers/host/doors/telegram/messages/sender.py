@@ -10,7 +10,6 @@ from contextlib import suppress
 from itertools import groupby
 from typing import Any, TypeVar
 
-import msgspec
 from msgspec.structs import replace
 from telegram import Message as TelegramMessage
 from telegram.error import BadRequest
@@ -92,7 +91,6 @@ T = TypeVar("T")
 MAX_BELOW_NEWS = 8  # newer messages under which a post of news is still looked at
 SHOWN_BY_LOBBY = events.TableOpened  # what the message that shows a lobby says itself
 GREAT_MOMENT_REACTION = "🎉"
-CHRONICLE_KEY = "chronicle"  # what is kept of a place: its last post of news
 RECENT_POST_SECONDS = 60.0  # seconds in which something has just been said
 AFTER_TAP_SECONDS = 10.0  # after a tap in private, in which its reader is looking and need not be rung
 EDIT_READ = 5.0  # seconds: an edit that is made twice does no harm
@@ -268,7 +266,7 @@ class TelegramSender:
         """Draw the picture for news of a great scene, or the leaderboard. Empty for other news, and for a scene where
         so much was posted lately that scenes share a post.
         """
-        last, (shown, reader) = self._load_chronicle(chat), self.view_game(chat, message.game)
+        last, (shown, reader) = board.load_chronicle(self.host, chat), self.view_game(chat, message.game)
         standings = board.draw_standings(message, shown, reader)
         if last is not None and last.is_crowded(self.host.now()) and not standings:
             return b""
@@ -276,10 +274,10 @@ class TelegramSender:
 
     def _note_news_post(self, chat: str, message: Message, sent: int, screen: Screen) -> None:
         """Remember this post of news as the last one: nothing is appended to a picture, nor to what is above it."""
-        last, now = self._load_chronicle(chat), self.host.now()
+        last, now = board.load_chronicle(self.host, chat), self.host.now()
         before, pictured = last.list_recent_posts(now) if last else [], bool(screen.picture)
         begun = Chronicle(sent, message.game, now, [screen.text], before, pictured=pictured)
-        self._save_chronicle(chat, replace(begun, titles=self._list_kept_titles(chat, message)))
+        board.save_chronicle(self.host, chat, replace(begun, titles=self._list_kept_titles(chat, message)))
 
     def _find_own_topic(self, chat: str, game: str) -> int:
         """Return this game's topic in a private chat, created with the names of game and players if needed; 0 if the
@@ -309,13 +307,6 @@ class TelegramSender:
                 raise
         return self.post_screen(chat, screen, reply, rings=rings)
 
-    def _load_chronicle(self, chat: str) -> Chronicle | None:
-        stored = self.host.store.load_place_value(chat, CHRONICLE_KEY)
-        return msgspec.json.decode(stored, type=Chronicle) if stored else None
-
-    def _save_chronicle(self, chat: str, chronicle: Chronicle) -> None:
-        self.host.store.save_place_value(chat, CHRONICLE_KEY, msgspec.json.encode(chronicle))
-
     def _should_ring(self, chat: str, message: Message) -> bool:
         """Return whether a message notifies its readers (rings). In a private chat the person's own setting decides,
         and nothing rings within seconds after they tapped there. In a group only questions, reminders and a few kinds
@@ -336,7 +327,7 @@ class TelegramSender:
         """
         if not message.game or message.reply or screen.rows or screen.picture or not is_play(message):
             return ""
-        last = self._load_chronicle(chat)
+        last = board.load_chronicle(self.host, chat)
         if (
             last is None
             or (should_notify_group(message) and not last.is_crowded(self.host.now()))
@@ -348,22 +339,22 @@ class TelegramSender:
             raise RetryLater(min(wait, TELEGRAM_LIMITS.crowd_gap))
         more = replace(last.append_text(screen.text), titles=self._list_kept_titles(chat, message), waits=False)
         if not last.waits and board.shows_latest_line(self.host, chat, message, *self.view_game(chat, message.game)):
-            self._save_chronicle(chat, replace(more, waits=True))
+            board.save_chronicle(self.host, chat, replace(more, waits=True))
             return str(last.message)
         with suppress(MessageLost):
             self.edit(chat, last.message, Screen(more.render()))
-            self._save_chronicle(chat, more)
+            board.save_chronicle(self.host, chat, more)
             return str(last.message)
         return ""
 
     def _show_waiting_line(self, chat: str) -> None:
         """Show the line that was appended to the last post of news while only the board told it."""
-        last = self._load_chronicle(chat)
+        last = board.load_chronicle(self.host, chat)
         if last is not None and last.waits:
             self.check_edit_room(chat)
             with suppress(MessageLost, NotChanged):
                 self.edit(chat, last.message, Screen(last.render()))
-            self._save_chronicle(chat, replace(last, waits=False))
+            board.save_chronicle(self.host, chat, replace(last, waits=False))
 
     def _build_screens(self, chat: str, message: Message) -> list[Screen]:
         """Build all texts with buttons of which a post consists: news, reminders, questions and panels."""
@@ -401,13 +392,7 @@ class TelegramSender:
         there is only one board.
         """
         told = {line.table for line in message.lines if line.table and message.game}
-        if not told:
-            return {}
-        shown, last = self.view_game(chat, message.game)[0], self._load_chronicle(chat)
-        here = {panel.id: panel.title for panel in (shown.view.panels if shown.view else [])}
-        kept = last.list_titles_of(message.game) if last else {}
-        several = len(board.list_board_panels(shown)) > 1 or any(table in kept and table not in here for table in told)
-        return {**kept, **here} if several else {}
+        return board.list_told_titles(self.host, chat, self.view_game(chat, message.game)[0], told) if told else {}
 
     def _list_kept_titles(self, chat: str, message: Message) -> dict[str, str]:
         """Return the titles of a post's boards and minigames to remember with it, because a minigame is gone from the
