@@ -517,7 +517,7 @@ STAY_WORDS = (
     "let it ride|we ball|we ride|we go again|we're going again|ride on|no guts no glory|ride or die|in for a penny|double or nothing|hang on in there|"
     "hold my ground|stand my ground|stay put|staying put|not going anywhere|stick it out|sticking it out|stick with it|hold out|holding out|hold firm|holding firm|hold on for more|soldier on|keep on going|keep it going|"
     "bring on the next|play further|play a little further|play more|play longer|go further|want to go on|wanna go on|want to stay|wanna stay|want to play|wanna play|want to keep playing|still playing|"
-    "stay|staying|stay in|staying in|keep playing|keep going|play on|playing on|carry on|carrying on|going on|continue|"
+    "stay|staying|stay in|staying in|keep playing|keep going|play on|playing on|carry on|carrying on|go on|going on|continue|"
     "risk it|risking it|keep your money|keep the money|keep it|gamble|gambling|let's play|stick around|push on|press on|keep rolling|"
     "hang in|ride it out|see it through|sigo|seguir|sigo jugando|weiter|ich bleibe|bleibe|ich spiele weiter|je reste|on continue|continuo|resto|"
     "rimango|fico|blijf|ik blijf|gram dalej|zostaje|doorgaan|doorspelen|weiterspielen|continuer|here to win"
