@@ -5,7 +5,8 @@ A pack of a person goes with them when they are merged, exported or forgotten. G
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import chain, count
 from typing import Any, NamedTuple
 
 import msgspec
@@ -24,9 +25,8 @@ from host.core.store.store import Store
 PACK, OFF = "pack/", "packs-off"
 
 
-MOST_PACKS = 5
-
-
+MOST_PACKS = 5  # that an owner can add
+MAX_NAME_LENGTH = 24
 BIGGEST = 250_000  # bytes: one item of a table has room for not much more
 
 
@@ -58,11 +58,16 @@ def list_packs(store: Store, owner: str) -> list[Pack]:
 
 def save_pack(store: Store, owner: str, pack: Pack) -> bool:
     """Save an owner's card pack, replacing one of the same name; return False if it is too large."""
-    body = msgspec.json.encode(pack)
-    if len(body) > BIGGEST:
+    item = _build_pack_item(owner, pack)
+    if len(item.body) > BIGGEST:
         return False
-    store.table.write([PutItem(Item(owner, f"{PACK}{pack.name}", body))])
+    store.table.write([PutItem(item)])
     return True
+
+
+def _build_pack_item(owner: str, pack: Pack) -> Item:
+    """Build the item in which an owner's card pack is stored."""
+    return Item(owner, f"{PACK}{pack.name}", msgspec.json.encode(pack))
 
 
 def delete_pack(store: Store, owner: str, name: str) -> None:
@@ -83,17 +88,28 @@ def save_unwanted_categories(store: Store, owner: str, categories: list[str]) ->
 
 def move_packs(store: Store, old: str, new: str) -> None:
     """Move an owner's card packs and switched-off categories to a new owner key, when a chat's address changes or
-    accounts are merged. A pack whose name is there already, or for which there is no room, is dropped.
+    accounts are merged. None is lost: a pack whose name is taken gets a number (`choir-2`), and there may be more than
+    an owner can add.
     """
     there = {pack.name for pack in list_packs(store, new)}
     for pack in list_packs(store, old):
-        if pack.name not in there and len(there) < MOST_PACKS:
-            save_pack(store, new, pack)
-            there.add(pack.name)
+        name = _find_free_name(pack.name, there)
+        store.table.write(
+            [PutItem(_build_pack_item(new, replace(pack, name=name))), DeleteItem(old, f"{PACK}{pack.name}")]
+        )
+        there.add(name)
     save_unwanted_categories(
         store, new, sorted({*load_unwanted_categories(store, old), *load_unwanted_categories(store, new)})
     )
     _delete_packs(store, old)
+
+
+def _find_free_name(name: str, there: Collection[str]) -> str:
+    """Return `name`, or with the first number from 2 (shortened to make room for it) that is not among the names
+    `there`.
+    """
+    numbered = (f"{name[: MAX_NAME_LENGTH - len(f'-{n}')]}-{n}" for n in count(2))
+    return next(each for each in chain([name], numbered) if each not in there)
 
 
 def move_place_packs(host: HostContext, old: str, new: str) -> None:
@@ -122,7 +138,7 @@ def delete_person_data(store: Store, person: str) -> None:
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
     """Give one person's card packs and switched-off categories to another, when two accounts are merged; a pack
-    whose name that one has already, or for which there is no room, is dropped.
+    whose name that one has already gets a number.
     """
     move_packs(store, f"person:{goes}", f"person:{stays}")
 

@@ -194,7 +194,7 @@ def _check_private(request: DeskRequest) -> None:
         raise Illegal(IN_PRIVATE, code="private_only", line=request.format_command("pack take friends"))
 
 
-PACK_NAME_PATTERN = re.compile(r"[a-z0-9][a-z0-9-]{0,23}")
+PACK_NAME_PATTERN = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{kept_packs.MAX_NAME_LENGTH - 1}}}")
 MOST_CARDS, MOST_FAULTS, MOST_OFF = 500, 8, 20
 PRINTED = dealt_cards.PRINTED
 ALL_PACKS = "all"
@@ -291,7 +291,7 @@ def _store_pack(host: HostContext, whose: str, found: Pack, there: set[str], lin
     """Save a pack for its owner (`whose`), who has the packs named in `there`; raise Illegal if they have too many
     or it is too large.
     """
-    if len(there | {found.name}) > MOST_PACKS:
+    if found.name not in there and len(there) >= MOST_PACKS:
         raise Illegal(TOO_MANY_PACKS, code="too_many_packs", most=MOST_PACKS, line=line.replace("add", "drop"))
     if not kept_packs.save_pack(host.store, whose, found):
         raise Illegal(TOO_BIG, code="sheet_too_big")

@@ -4,6 +4,7 @@ import io
 import json
 import zipfile
 
+import msgspec
 import pytest
 
 from engine.kernel import Illegal, format_text
@@ -214,6 +215,32 @@ def test_packs_go_with_their_owner(host):
     assert [pack.name for pack in kept.list_packs(host.store, f"person:{stays}")] == ["choir"]
     accounts.forget_account(host, stays)
     assert [item.sk for item in host.store.table.query(f"person:{stays}")] == []
+
+
+def test_no_pack_is_lost_when_accounts_or_chats_become_one(host):
+    ann, bob = Desk(host), Desk(host, "Bob")
+    long = "a" * 24
+    for desk, names in ((ann, ("choir", long, "x-2", "x", "y")), (bob, ("choir", long, "x", "z"))):
+        for name in names:
+            desk(f"add {name}\n{CHOIR if desk is ann else QUIZ}")
+    kept.move_packs(host.store, f"person:{bob.person.id}", f"person:{ann.person.id}")
+    names = [pack.name for pack in kept.list_packs(host.store, f"person:{ann.person.id}")]
+    assert names == sorted(["choir", "choir-2", long, f"{'a' * 22}-2", "x", "x-2", "x-3", "y", "z"])
+    assert len(ann.cards(packs=["x"])) == len(ann.cards(packs=["x-2"])) == 20
+    assert len(ann.cards(packs=["x-3"])) == 15
+    assert kept.list_packs(host.store, f"person:{bob.person.id}") == []
+    assert ann(f"add x\n{QUIZ}") == ["x: 15 questions"]  # one is replaced, also where there are more than five
+    assert ann(f"add w\n{QUIZ}")[0].startswith("You already have 5 packs")
+
+
+def test_a_pack_that_just_fits_moves_under_a_longer_name(host, monkeypatch):
+    ann, bob = Desk(host), Desk(host, "Bob")
+    for desk in (ann, bob):
+        desk(f"add choir\n{CHOIR}")
+    (pack,) = kept.list_packs(host.store, f"person:{bob.person.id}")
+    monkeypatch.setattr(kept, "BIGGEST", len(msgspec.json.encode(pack)))
+    kept.move_packs(host.store, f"person:{bob.person.id}", f"person:{ann.person.id}")
+    assert [each.name for each in kept.list_packs(host.store, f"person:{ann.person.id}")] == ["choir", "choir-2"]
 
 
 # -- on the page
