@@ -195,7 +195,7 @@ def _check_private(request: DeskRequest) -> None:
 
 
 PACK_NAME_PATTERN = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{kept_packs.MAX_NAME_LENGTH - 1}}}")
-MOST_CARDS, MOST_FAULTS, MOST_OFF = 500, 8, 20
+MOST_CARDS, MOST_FAULTS = 500, 8
 PRINTED = dealt_cards.PRINTED
 ALL_PACKS = "all"
 NO_NAME = "Your pack needs a name of up to 24 small letters, digits and dashes, for example {line}"
@@ -325,15 +325,15 @@ def drop_named_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
 
 def switch_off_category(request: DeskRequest, category: str, _: str) -> DeskAnswer:
     """Switch off a category of quiz questions for new games of this group or person; raise Illegal for an unknown
-    one.
+    one. Those that are off stay off, except categories of which there are no questions any more: they are forgotten, so
+    that the list does not grow without end.
     """
-    known = list_categories(request.host, get_pack_owner(request))
+    store, owner = request.host.store, get_pack_owner(request)
+    known = list_categories(request.host, owner)
     if category not in known:
         raise Illegal(UNKNOWN_CATEGORY, code="unknown_category", names=known)
-    now = kept_packs.load_unwanted_categories(request.host.store, get_pack_owner(request))
-    kept_packs.save_unwanted_categories(
-        request.host.store, get_pack_owner(request), sorted({*now, category})[:MOST_OFF]
-    )
+    now = kept_packs.load_unwanted_categories(store, owner)
+    kept_packs.save_unwanted_categories(store, owner, [each for each in known if each in now or each == category])
     return answer_lines(format_packs(request))
 
 

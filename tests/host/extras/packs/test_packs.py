@@ -184,6 +184,20 @@ def test_what_offends_is_switched_off_for_all_games(host):
     assert "sport" in {card.category for card in ann.cards(day="2026-11-22")}  # a day is everybody's
 
 
+def test_every_category_that_is_switched_off_stays_off(host):
+    ann = Desk(host)
+    ann(f"add choir\n{CHOIR}\nWhich is the last? | this | that | it | none | 3 | zzz")
+    known = packs.list_categories(host, f"person:{ann.person.id}")
+    for category in reversed(known):
+        ann(f"off {category}")
+    assert kept.load_unwanted_categories(host.store, f"person:{ann.person.id}") == known
+    assert len(known) > 20
+    ann("drop choir")
+    ann(f"off {known[0]}")
+    left = kept.load_unwanted_categories(host.store, f"person:{ann.person.id}")
+    assert left == [each for each in known if each not in ("choir", "zzz")], "those that are no more are forgotten"
+
+
 def test_a_group_takes_over_a_pack_and_only_who_looks_after_it_may(host):
     ann = Desk(host)
     ann(f"add choir\n{CHOIR}")
