@@ -292,7 +292,12 @@ def compute_recap_time(session: Session, now: float) -> float:
     told = session.voice != NO_VOICE_MEMORY and voice is not None and voice.recaps
     if not told or session.pace < clocks.HOUR or session.stage != RUNNING:
         return 0.0
-    return session.recap or compute_next_morning(now, _find_recap_habits(session))
+    return session.recap or compute_next_recap(session, now)
+
+
+def compute_next_recap(session: Session, now: float) -> float:
+    """Return the next time that it is morning for the people of a game."""
+    return compute_next_morning(now, _find_recap_habits(session))
 
 
 def compute_next_morning(now: float, habits: ReachableHours) -> float:

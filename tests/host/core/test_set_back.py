@@ -2,11 +2,12 @@
 
 import pytest
 
-from host.core import games, transaction
+from engine.kernel import Told
+from host.core import games, host_voice, transaction
 from host.core.deadlines import clocks, ticking
 from host.core.events import ClockSetBack
 from host.core.games import Guest
-from host.core.session import Command, ReachableHours
+from host.core.session import Command, Post, ReachableHours
 from host.core.store.items import Item, PutItem
 from host.people import accounts
 from tests.host.core.timing import DAY, HOST, HOUR, dues, wait, words
@@ -88,6 +89,31 @@ def test_a_pause_a_lobby_and_what_waits_to_be_said_go_back_as_well(host, hands, 
     assert host.store.load_game(lobby).session.warned == 0
     wait(host, hands, 6 * HOUR)
     assert host.store.load_game(lobby).session.stage == "closed"
+
+
+def test_every_post_that_waits_is_due_at_once(host, hands):
+    host.store.save_beat(hands.now)
+    places = [f"t:{n}" for n in range(250)]
+    for n, place in enumerate(places):
+        host.store.queue_posts([Post(place, "", 1, [Told("Good evening.", {})])], hands.now + n)
+    hands.now -= 6 * DAY
+    assert ticking.record_heartbeat(host)
+    assert sorted(host.store.iter_waiting_places(hands.now)) == sorted(places)
+
+
+@pytest.mark.parametrize("back", BACK)
+def test_the_next_morning_is_recapped_and_proposals_are_not_put_off(host, hands, playing, back):
+    def note_recap(tx):
+        tx.session.recap = host_voice.compute_next_morning(tx.now, ReachableHours())
+        tx.session.proposed["p1"] = tx.now - HOUR
+
+    transaction.run_transaction(host, Command(), playing, note_recap)
+    host.store.save_beat(hands.now)
+    hands.now -= back
+    assert ticking.record_heartbeat(host)
+    session = host.store.load_game(playing).session
+    assert session.recap == host_voice.compute_next_morning(hands.now, ReachableHours())
+    assert session.proposed == {"p1": pytest.approx(hands.now - HOUR)}
 
 
 def test_broken_off_it_is_taken_up_again_and_nothing_goes_back_twice(host, hands, playing, monkeypatch):

@@ -589,11 +589,14 @@ def _shift_game_back(host: HostContext, game_id: str, last: float, by: float) ->
 
 def _shift_session_moments(tx: Transaction, by: float) -> None:
     """Shift the moments in a game's session by so many seconds (negative for back): those of its clocks, and when it
-    was made, paused, warned, put off, credited with outages, and began to await sealed words. The morning recap
-    stays where it is.
+    was made, paused, warned, put off, credited with outages, and began to await sealed words, and when players were
+    told how to plan ahead. A morning recap planned for later is due on the next morning.
     """
     session = tx.session
     session.made += by
+    session.proposed = {seat: moment + by for seat, moment in session.proposed.items()}
+    if session.recap:
+        session.recap = min(session.recap, host_voice.compute_next_recap(session, tx.now))
     for name in ("paused", "warned", "opening", "held", "credited"):
         if moment := getattr(session, name):
             setattr(session, name, moment + by)

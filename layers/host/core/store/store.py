@@ -139,11 +139,10 @@ class HostNotes(ItemReader):
 
     def shift_moments_back(self, last: float, now: float) -> None:
         """Shift the recorded times of outages back by as much as the clock was set back, from `last` to `now`; let no
-        polled platform count as read beyond now, make (the first hundred) queued posts due now, and record that the
-        host is alive.
+        polled platform count as read beyond now, make queued posts due now, and record that the host is alive.
         """
         by = now - last
-        for item in self.table.due_before(OUT, math.inf):
+        for item in self._iter_index(OUT, math.inf):
             post = self.table.get(item.pk, item.sk)
             if post is not None and post.index == OUT and post.when > now:
                 self.table.write([PutItem(msgspec.structs.replace(post, when=now))])
