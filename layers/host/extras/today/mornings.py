@@ -192,12 +192,13 @@ def build_how_line(link: str, command: str) -> Told:
 
 
 def list_people(host: HostContext, place: str, morning: Morning) -> set[str]:
-    """Return the ids of the people who belong to a place: players of up to thirty of its games (unfinished ones
-    first), and those who have asked there how to play the game of the day.
+    """Return the ids of the people who belong to a place: players of its thirty newest games, and those who have asked
+    there how to play the game of the day.
     """
     owner = f"chat:{place}"
     games = [*host.store.list_open_game_ids(owner), *host.store.list_past_game_ids(owner)]
-    players = {player.person for saved in host.store.load_games(games[:MOST_GAMES]) for player in saved.session.players}
+    sessions = sorted((saved.session for saved in host.store.load_games(games)), key=lambda session: -session.made)
+    players = {player.person for session in sessions[:MOST_GAMES] for player in session.players}
     return {person for person in (*players, *morning.people) if person}
 
 

@@ -3,9 +3,10 @@
 import pytest
 
 from engine.kernel import Illegal, format_text
+from host.core import games, seats
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
-from host.core.session import WritingStyle
+from host.core.session import Command, WritingStyle
 from host.core.store import Store, items
 from host.delivery import outbox
 from host.extras.today import mornings
@@ -113,6 +114,25 @@ def climb_as(host, person, rungs):
     sitter, game = alone(host, person.name, today="ladder")
     climbed(host, sitter, game, rungs)
     items.hand_over_counts(host.store.table, sitter.person.id, person.id)
+
+
+def played(host, person):
+    """A game in the group, of this person and a computer, that was ended early."""
+    command = Command(by=person.id, place=GROUP)
+    game = games.open_lobby(host, command, "toy").game
+    games.sit_at_table(host, command, game, games.Guest(person.id, person.name, f"t:{person.name}"))
+    games.add_bot(host, command, game)
+    assert games.start_game(host, command, game).ok
+    assert seats.close_table(host, command, game).ok
+
+
+def test_who_played_there_lately_belongs_to_the_group(host, hands, people):
+    for name in (*["Bob"] * 20, *["Ann"] * (mornings.MOST_GAMES - 1), "Cat"):
+        hands.now += DAY
+        played(host, people[name])
+    assert mornings.list_people(host, GROUP, Morning()) == {people["Ann"].id, people["Cat"].id}
+    games.open_lobby(host, Command(by=people["Ann"].id, place=GROUP), "toy")
+    assert people["Cat"].id in mornings.list_people(host, GROUP, Morning())
 
 
 def test_nobody_of_the_group_has_played_and_is_told_so(host, hands, says):
