@@ -131,7 +131,7 @@ def apply_zone_header(race: DeluxeRace, header: Header) -> None:
     header line of a transcript.
     """
     name, _, number = header.rest.rpartition(" ")
-    name, number = (name, number) if number.isdigit() else (header.rest, "2")
+    name, number = (name, number) if number.isdecimal() else (header.rest, "2")
     if name not in tables.ZONE_NAMES:
         raise UnclearLine(f"there is no zone “{name}”.{format_hint(name, tables.ZONE_NAMES)}")
     race.zone, race.zone_left = name, int(number)
@@ -281,7 +281,7 @@ def apply_deal_header(race: DeluxeRace, header: Header) -> None:
     """
     for name, text in iter_named_items(header.rest):
         who, *words = text.split()
-        numbers = [int(word) for word in words if word.isdigit()]
+        numbers = [int(word) for word in words if word.isdecimal()]
         words = words[: len(words) - len(numbers)]
         if not words or len(numbers) > 2:
             raise UnclearLine("write GRID NAME SPACE [ABOUT] [NUMBER [UNTIL]].")

@@ -227,9 +227,9 @@ def list_neighbours(r: RaceRound[Any, Any], n: int) -> list[int]:
 def parse_square(r: RaceRound[Any, Any], text: str) -> int:
     """Parse `17` or `D2` into the number of a square; raise Illegal if the board has no such square."""
     text = text.strip().upper()
-    if text.isdigit() and len(text) < 4:
+    if text.isdecimal() and len(text) < 4:
         n = int(text)
-    elif len(text) in (2, 3) and text[0].isalpha() and text[1:].isdigit() and 0 < int(text[1:]) <= r.columns:
+    elif len(text) in (2, 3) and text[0].isalpha() and text[1:].isdecimal() and 0 < int(text[1:]) <= r.columns:
         n = (ord(text[0]) - ord("A")) * r.columns + int(text[1:])
     else:
         n = 0

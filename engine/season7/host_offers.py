@@ -55,7 +55,7 @@ def correct_typing_slip(word: str, known: Lexicon) -> str:
     """Return the word of the dictionary `known` that a mistyped word of a question was meant to be, if one is near
     enough; else the word unchanged.
     """
-    if word.isdigit() or any(word in phrase for phrase in known):
+    if word.isdecimal() or any(word in phrase for phrase in known):
         return word
     parts = {part for phrase in known for part in phrase if len(part) > 3 and part not in NUMBER_WORDS}
     near = get_close_matches(word, sorted(parts), 1, NEAR)
@@ -89,7 +89,7 @@ def iter_either_square(r: Season7Round, said: Sequence[LexiconWord]) -> Iterator
     spots = [
         n
         for n in dict.fromkeys(word.value for word in iter_place_words(said))
-        if n.isdigit() and int(n) in r.list_closed_squares()
+        if n.isdecimal() and int(n) in r.list_closed_squares()
     ]
     if len(things) == 1 and len(spots) == 2 and not any(word.slot in ("who", "me") for word in said):
         kind, what, _ = things[0]
@@ -186,4 +186,4 @@ def is_open_to_questions(r: Season7Round, where: str) -> bool:
     if where.startswith(LIST):
         return {*parse_squares(where)} <= {*r.list_closed_squares()}
     kind, _, n = where.partition(" ")
-    return kind != "square" or (n.isdigit() and int(n) in r.list_closed_squares())
+    return kind != "square" or (n.isdecimal() and int(n) in r.list_closed_squares())

@@ -348,7 +348,7 @@ def join_square_lists(words: Sequence[str]) -> list[str]:
 
 def is_square_number(word: str = "") -> bool:
     """Return whether this word is a number of at most three digits, which may be the number of a square."""
-    return word.isdigit() and len(word) < 4
+    return word.isdecimal() and len(word) < 4
 
 
 THIRD_PERSON = ("holds", "has", "owns", "possesses", "carries")
@@ -358,7 +358,7 @@ def is_lexicon_word(who: str, known: Lexicon) -> bool:
     """Return whether a player's name is also a word that questions use (A, I, May, or 7); it then counts as
     that word.
     """
-    return who.isdigit() or normalise_words(who) in known
+    return who.isdecimal() or normalise_words(who) in known
 
 
 def mark_player_names(words: Sequence[str], known: Lexicon) -> list[str]:
@@ -390,7 +390,7 @@ def look_up_words(said: Sequence[str], known: Lexicon) -> list[LexiconWord]:
         sizes = range(min(MAX_PHRASE_WORDS, len(words) - at), 0, -1)
         size = next((size for size in sizes if tuple(words[at : at + size]) in known), 0)
         word = words[at]
-        plain = LexiconWord("number", word) if word.isdigit() and len(word) < 4 else LexiconWord("unknown", word)
+        plain = LexiconWord("number", word) if is_square_number(word) else LexiconWord("unknown", word)
         if word.startswith(LIST):
             plain = LexiconWord("where", word)
         found.append(known[tuple(words[at : at + size])] if size else plain)

@@ -367,6 +367,7 @@ ANOTHER = """
     are any of 4, 5 and 6 safe | 6 anything but a bomb | is anything on 6 but a bomb | only bomb in row A on 4
     is everything but 4 safe | are there bombs on 4, 6 and 7 | is 9 a booster somewhat under 40%
     was Revive held by Bob | are there bombs in A bomb | is there more than one bomb on 7
+    is there a bomb on ² | is square 6 or ² a bomb | are there at least ² bombs
 """
 
 

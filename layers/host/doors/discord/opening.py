@@ -240,7 +240,7 @@ def handle_chosen_option(call: DiscordCall, carried: list[str]) -> InteractionRe
 
 def _find_option(name: str, n: str) -> ChoiceOption:
     options = _list_options(name)
-    if not n.isdigit() or int(n) >= len(options):
+    if not n.isdecimal() or int(n) >= len(options):
         raise Illegal(refusals.OLD_BUTTON, code="old_button")
     return options[int(n)]
 

@@ -110,7 +110,7 @@ def show_side(call: DiscordCall, at: int, *, told: bool) -> InteractionReply:
 
 
 def _handle_side(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    at = int(carried[1]) if carried[1].isdigit() else 0
+    at = int(carried[1]) if carried[1].isdecimal() else 0
     return show_side(call, at, told=True)
 
 

@@ -58,7 +58,7 @@ def post_to_push_service(address: str, body: bytes, headers: Mapping[str, str]) 
             wait = got.headers.get("retry-after", "")
     except (httpx.HTTPError, httpx.InvalidURL) as error:
         raise OSError(type(error).__name__) from None
-    return ServiceReply(got.status_code, float(wait) if wait.isdigit() else 0.0)
+    return ServiceReply(got.status_code, float(wait) if wait.isdecimal() else 0.0)
 
 
 @cache

@@ -103,7 +103,17 @@ def test_what_is_usually_played_is_set_and_opened_by_taps(stage):
     assert settings.read_group_defaults(stage.host, session_of(stage).places[0]).game == ""
 
 
-FORGED = ["G", "L|nogame|", "L|season7|zz", "M|season7||99", "M|season7|zz|1", "N|x", "N|season7|zz", "T|x"]
+FORGED = [
+    "G",
+    "L|nogame|",
+    "L|season7|zz",
+    "M|season7||99",
+    "M|season7||²",
+    "M|season7|zz|1",
+    "N|x",
+    "N|season7|zz",
+    "T|x",
+]
 
 
 @pytest.mark.parametrize("custom_id", [*FORGED, "T|season7|zz", "V|game", "V|option|99", "S|x", "W|season7||x", "W|x"])

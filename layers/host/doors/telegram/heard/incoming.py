@@ -475,8 +475,8 @@ def _find_own_question(call: TelegramCall, shown: GameView, question: str, count
     the tapper does not play.
     """
     table, _, first = question.partition("#")
-    size = int(count) if count.isdigit() and len(count) < 4 else 0
-    start = int(first) if first.isdigit() and len(first) < 10 else 0
+    size = int(count) if count.isdecimal() and len(count) < 4 else 0
+    start = int(first) if first.isdecimal() and len(first) < 10 else 0
     meant = {f"{table}#{n}" for n in range(start, start + size)}
     there = [asked for asked in shown.asked if asked.has_id_among(meant)]
     mine = next((asked for asked in there if asked.who == shown.you), None)
@@ -493,7 +493,7 @@ def _handle_page_tap(call: TelegramCall, data: str) -> DeskAnswer:
     _, game, question, page = parse_button_data(data, 4)
     shown = _view_tapped_game(call, game)
     asked = next((asked for asked in shown.asked if asked.id == question), None)
-    if asked is None or not page.isdigit():
+    if asked is None or not page.isdecimal():
         raise Illegal(refusals.SETTLED, code="already_answered")
     return _replace_tapped_buttons(
         call,

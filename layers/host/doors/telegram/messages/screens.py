@@ -371,7 +371,7 @@ def format_square_content(showing: GameView, table: str, n: str, reader: Reader)
     """
     panels = showing.view.panels if showing.view else []
     board = next((panel.board for panel in panels if panel.id == table), None) or Board(0, 0)
-    cell = board.cells.get(int(n)) if n.isdigit() and len(n) < 4 else None
+    cell = board.cells.get(int(n)) if n.isdecimal() and len(n) < 4 else None
     if cell is None:
         return reader.format_sentence(SQUARE_NOT_NOW, n=n[:3])
     facts = {"n": n, "what": cell.face, "who": cell.who}
@@ -541,7 +541,7 @@ def _build_choice_page(buttons: Sequence[Button], data: tuple[str, ...], said: s
     """Return the rows of the page of buttons that `said` names, the first if it names none, with arrows to the pages
     before and after it.
     """
-    page = int(said[1:3]) if said.startswith(TURNS) and said[1:].isdigit() else 0
+    page = int(said[1:3]) if said.startswith(TURNS) and said[1:].isdecimal() else 0
     here = list(buttons[page * MAX_SHOWN_CHOICES : (page + 1) * MAX_SHOWN_CHOICES])
     turns = [build_button("◀", *data, f"{TURNS}{page - 1}")] if page else []
     turns += [build_button("▶", *data, f"{TURNS}{page + 1}")] if len(buttons) > (page + 1) * MAX_SHOWN_CHOICES else []
@@ -567,7 +567,7 @@ def _parse_tapped_number(form: Form, said: str) -> int:
     """Return the number reached by the taps so far, moved to the nearest one that the form allows; its lowest without
     any.
     """
-    value = int(said) if said.lstrip("-").isdigit() and len(said) < 16 else form.low
+    value = int(said) if said.removeprefix("-").isdecimal() and len(said) < 16 else form.low
     value -= (value - form.low) % form.step
     return min(max(value, form.low), form.high - (form.high - form.low) % form.step)
 
