@@ -34,6 +34,7 @@ MORNING = "morning"  # the partition of all records, and the index in which they
 MOST_MORNINGS = 50  # mornings that one look at the clock posts
 MOST_ROWS = 10  # of yesterday's table
 MOST_GAMES = 30  # of a place, whose players belong to it
+MOST_LOADED = 200  # of a place, to find the newest
 MOST_PEOPLE = 200  # who have said that they belong to a place
 EIGHT = 8 * 60
 PLAY_TODAY = (
@@ -192,12 +193,13 @@ def build_how_line(link: str, command: str) -> Told:
 
 
 def list_people(host: HostContext, place: str, morning: Morning) -> set[str]:
-    """Return the ids of the people who belong to a place: players of its thirty newest games, and those who have asked
-    there how to play the game of the day.
+    """Return the ids of the people who belong to a place: players of its thirty newest games (among the first two
+    hundred by id, so that a place with very many costs no more), and those who have asked there how to play the game of
+    the day.
     """
     owner = f"chat:{place}"
     games = [*host.store.list_open_game_ids(owner), *host.store.list_past_game_ids(owner)]
-    sessions = sorted((saved.session for saved in host.store.load_games(games)), key=lambda session: -session.made)
+    sessions = sorted((saved.session for saved in host.store.load_games(games[:MOST_LOADED])), key=lambda session: -session.made)
     players = {player.person for session in sessions[:MOST_GAMES] for player in session.players}
     return {person for person in (*players, *morning.people) if person}
 

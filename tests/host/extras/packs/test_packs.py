@@ -234,8 +234,8 @@ def test_packs_go_with_their_owner(host):
 def test_no_pack_is_lost_when_accounts_or_chats_become_one(host):
     ann, bob = Desk(host), Desk(host, "Bob")
     long = "a" * 24
-    for desk, names in ((ann, ("choir", long, "x-2", "x", "y")), (bob, ("choir", long, "x", "z"))):
-        for name in names:
+    for desk, brought in ((ann, ["choir", long, "x-2", "x", "y"]), (bob, ["choir", long, "x", "z"])):
+        for name in brought:
             desk(f"add {name}\n{CHOIR if desk is ann else QUIZ}")
     kept.move_packs(host.store, f"person:{bob.person.id}", f"person:{ann.person.id}")
     names = [pack.name for pack in kept.list_packs(host.store, f"person:{ann.person.id}")]
