@@ -137,6 +137,13 @@ class HostNotes(ItemReader):
         self.table.write([PutItem(Item(*WAKING, _encode_wake_cursor(page[-1]))) if page else DeleteItem(*WAKING)])
         return page[-1] if page else None
 
+    def _iter_index(self, index: str, until: float) -> Iterator[Item]:
+        """Iterate over the entries of an index that are due by `until`, earliest first, page by page."""
+        after: Item | None = None
+        while items := self.table.due_before(index, until, after):
+            yield from items
+            after = items[-1]
+
     def shift_moments_back(self, last: float, now: float) -> None:
         """Shift the recorded times of outages back by as much as the clock was set back, from `last` to `now`; let no
         polled platform count as read beyond now, make queued posts due now, and record that the host is alive.
@@ -316,13 +323,6 @@ class Store(HostNotes):
         if item is not None and item.index:
             with suppress(Failed):  # somebody could do something after all
                 self.table.write([PutItem(msgspec.structs.replace(item, when=until, due=0.0), item.version)])
-
-    def _iter_index(self, index: str, until: float) -> Iterator[Item]:
-        """Iterate over the entries of an index that are due by `until`, earliest first, page by page."""
-        after: Item | None = None
-        while items := self.table.due_before(index, until, after):
-            yield from items
-            after = items[-1]
 
     def _write_or_conflict(self, ops: list[Op]) -> None:
         """Write all these changes or none; raise AlreadyAnswered, Closed or Conflict for the condition that was not

@@ -199,7 +199,9 @@ def list_people(host: HostContext, place: str, morning: Morning) -> set[str]:
     """
     owner = f"chat:{place}"
     games = [*host.store.list_open_game_ids(owner), *host.store.list_past_game_ids(owner)]
-    sessions = sorted((saved.session for saved in host.store.load_games(games[:MOST_LOADED])), key=lambda session: -session.made)
+    sessions = sorted(
+        (saved.session for saved in host.store.load_games(games[:MOST_LOADED])), key=lambda session: -session.made
+    )
     players = {player.person for session in sessions[:MOST_GAMES] for player in session.players}
     return {person for person in (*players, *morning.people) if person}
 
