@@ -125,8 +125,9 @@ class RedditAccount:
 
     @contextmanager
     def open_call(self, kind: str = "") -> Iterator[praw.Reddit]:
-        """Yield PRAW (the Reddit library) for one call, and convert its errors to the host's own. When Reddit limits
-        calls of this `kind`, such as comments, raise RetryLater for each further one until the limit is over.
+        """Yield PRAW (the Reddit library) for one call at a time, and convert its errors to the host's own. When Reddit
+        limits calls of this `kind`, such as comments, raise RetryLater for each further one until the limit is over;
+        when it rejects the account, hold all calls back for ten minutes.
         """
         with self._lock:
             wait = self._mute.get(kind, 0.0) - self.line.now()
@@ -160,8 +161,8 @@ class RedditAccount:
     # -- hearing
 
     def fetch_comments(self, after: str = "") -> ListingPage:
-        """Return a page of the comments in the bot's subreddits, newest first: the first page, or the page that follows
-        the comment `after`.
+        """Return a page of the comments in the bot's subreddits, newest first, without the bot's own and deleted ones:
+        the first page, or the page that follows the comment `after`.
         """
         with self.open_call() as reddit:
             where = reddit.subreddit("+".join(self.keys.subreddits))
@@ -182,8 +183,8 @@ class RedditAccount:
             reddit.inbox.mark_read([each for each in things if not isinstance(each, Submission)])
 
     def fetch_thread(self, thread: str, calls: int) -> tuple[list[RedditRemark], list[str]]:
-        """Return the comments of a thread, and the ids of those that Reddit left out. At most `calls` further calls
-        fetch comments that were left out at first.
+        """Return the comments of other people in a thread, and the ids of those that are still left out. Reddit leaves
+        out some at first; at most `calls` further calls fetch these.
         """
         with self.open_call() as reddit:
             submission = reddit.submission(thread.removeprefix(THREAD))
@@ -193,8 +194,8 @@ class RedditAccount:
         return [*self._parse_items(found), *some], left
 
     def fetch_left_out_comments(self, thread: str, left: list[str], calls: int) -> tuple[list[RedditRemark], list[str]]:
-        """Return those comments of a thread, out of the left-out ids `left`, that at most `calls` calls to Reddit can
-        fetch, and the ids still left out.
+        """Return those comments of other people in a thread, out of the left-out ids `left`, that at most `calls` calls
+        to Reddit can fetch, and the ids still left out.
         """
         read = list[RedditRemark]()
         for _ in range(calls):
@@ -207,7 +208,7 @@ class RedditAccount:
         return read, left
 
     def fetch_remarks(self, comments: Iterable[str]) -> list[RedditRemark]:
-        """Return the present text of these comments by other people, without deleted ones."""
+        """Return these comments as they read now, without those that are gone, malformed, or the bot's own."""
         with self.open_call() as reddit:
             return self._parse_items(reddit.info(fullnames=list(comments)))
 
@@ -231,6 +232,9 @@ class RedditAccount:
             return None
 
     def _build_page(self, items: Iterable[object]) -> ListingPage:
+        """Build a page from the items of a listing: the remarks of others among them, the time of the oldest item and
+        the name of the last (0 and empty if there is none), whether the page is full, and the names of all items.
+        """
         found = list(items)
         oldest = min((made for each in found if (made := _find_creation_time(each))), default=0.0)
         last = getattr(found[-1], "fullname", "") if found else ""
@@ -238,7 +242,9 @@ class RedditAccount:
         return ListingPage(self._parse_items(found), oldest, last, len(found) >= PAGE_SIZE, names)
 
     def fetch_thread_states(self, threads: Iterable[str]) -> list[ThreadState]:
-        """Return for each of these threads whether it is locked, removed, archived or gone, as Reddit says."""
+        """Return for each of these threads whether it is locked, removed, archived or deleted, as Reddit says; leave
+        out those that Reddit does not return.
+        """
         with self.open_call() as reddit:
             return [
                 _build_thread_state(vars(each))
@@ -247,7 +253,9 @@ class RedditAccount:
             ]
 
     def _parse_remark(self, item: object) -> RedditRemark | None:
-        """Return the comment or message in an item, or None if it is deleted, the bot's own or of another kind."""
+        """Return the comment or message in an item; None if it is deleted, by the bot itself or by AutoModerator, or of
+        another kind. If it is malformed, an error such as KeyError is raised.
+        """
         data = vars(item)
         author, body = str(data.get("author") or ""), str(data.get("body") or "")
         made = float(data.get("created_utc") or 0)
@@ -347,8 +355,8 @@ class RedditAccount:
             return False
 
     def list_hidden(self, ours: Iterable[str]) -> list[str]:
-        """List those of the bot's posts that others cannot see or reply to. Missing ones do not count, because that may
-        be temporary.
+        """List those of the bot's posts that others cannot see or reply to, because they are removed or locked. Missing
+        ones do not count, because that may be temporary.
         """
         with self._open_anonymous_call() as reddit:
             found = [(each.fullname, vars(each)) for each in reddit.info(fullnames=list(ours))]
@@ -393,10 +401,12 @@ class RedditAccount:
 
 
 def _is_removed(data: dict[str, Any]) -> bool:
+    """Return whether Reddit's data of a comment or thread say that it was removed or deleted."""
     return bool({data.get("body"), data.get("selftext")} & set(REMOVED_TEXTS) or data.get("removed_by_category"))
 
 
 def _find_creation_time(item: object) -> float:
+    """Return when an item of a listing was written; 0 if it does not say so."""
     made = vars(item).get("created_utc")
     return float(made) if isinstance(made, int | float) else 0.0
 
@@ -409,6 +419,9 @@ def _split_left_out(items: Iterable[object]) -> tuple[list[object], list[str]]:
 
 
 def _find_thing(reddit: praw.Reddit, thing: str) -> Comment | Message | Submission:
+    """Return PRAW's object for the thread, comment or message with this full Reddit name, without asking
+    Reddit for it.
+    """
     kind, bare = thing[:3], thing[3:]
     if kind == THREAD:
         return reddit.submission(bare)
@@ -416,6 +429,7 @@ def _find_thing(reddit: praw.Reddit, thing: str) -> Comment | Message | Submissi
 
 
 def _build_thread_state(data: dict[str, Any]) -> ThreadState:
+    """Build the state of a thread from Reddit's data of it; it counts as deleted only if its author has deleted it."""
     author = str(data.get("author") or "")
     removed = bool(data.get("removed_by_category") or data.get("banned_by") or data.get("removed"))
     deleted = data.get("removed_by_category") == "deleted"
@@ -424,5 +438,6 @@ def _build_thread_state(data: dict[str, Any]) -> ThreadState:
 
 
 def _find_linked_thread(context: str) -> str:
+    """Return the full name of the thread that this link to a comment leads to, or an empty string."""
     found = LINKED.search(context)
     return f"{THREAD}{found[1]}" if found else ""

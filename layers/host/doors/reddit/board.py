@@ -57,7 +57,9 @@ def build_thread_title(showing: GameView, reader: Reader) -> str:
 
 
 def _list_lobby_paragraphs(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
-    """Return the text of a game that waits for players, as paragraphs: title, turn time, players, and how to join."""
+    """Return the text of a game that waits for players, as paragraphs: title, turn time, expected length, players, what
+    computer players are like, and how to join and begin.
+    """
     listed = [format_listed_seat(face, format_player_name(face.seat, face.name, look)) for face in showing.faces]
     names = [f"{i}. {name}" for i, name in enumerate(listed, 1)]
     return [
@@ -99,8 +101,8 @@ def _list_game_paragraphs(showing: GameView, reader: Reader, look: RedditNames) 
 
 
 def _list_state_paragraphs(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
-    """Return, as at most one paragraph, whom a game waits for: pause, end, open questions, and how many secret
-    answers are missing.
+    """Return, as at most one paragraph, how a game stands: that its clocks are stopped, that it is over, the open
+    public questions, and that secret answers are missing (how many, only where everybody may know that).
     """
     lines = []
     if showing.paused:
@@ -122,7 +124,7 @@ def _list_state_paragraphs(showing: GameView, reader: Reader, look: RedditNames)
 
 
 def format_open_question(showing: GameView, asked: QuestionView, reader: Reader, look: RedditNames) -> str:
-    """Return a line that says for whom the game waits, what they are asked, and until when."""
+    """Return a line that says for whom the game waits, until when (if there is a deadline), and what they are asked."""
     name = format_player_name(asked.who, showing.names.get(asked.who, asked.who), look)
     text = escape_markdown(words.translate_question(asked.text, {"who": asked.who, **asked.facts}, asked.said, reader))
     until = (
@@ -132,7 +134,7 @@ def format_open_question(showing: GameView, asked: QuestionView, reader: Reader,
 
 
 def format_utc_moment(at: float) -> str:
-    """Format a point in time in UTC, so that it is right whenever it is read."""
+    """Format a point in time as day, month and time of day in UTC, so that it is right whenever it is read."""
     return f"{datetime.fromtimestamp(at, UTC):%d %b %H:%M} UTC"
 
 
@@ -159,6 +161,7 @@ def _format_board_picture(picture: Picture, reader: Reader) -> str:
 
 
 def _format_seat_line(seat: SeatLine, reader: Reader) -> str:
+    """Format a player at a board or minigame as a list item: name, state and marks."""
     said = ", ".join([reader.format_value(seat.status), *map(reader.format_value, seat.marks)])
     return f"- {escape_markdown(reader.format_value(seat.who))}: {escape_markdown(said)}"
 
@@ -178,6 +181,9 @@ def format_board_table(board: Board, reader: Reader) -> str:
 
 
 def _format_square_cell(n: int, cell: Cell | None, reader: Reader) -> str:
+    """Format a square for a table: a closed one (`cell` is None) by its number, an open one by what it shows, cut if it
+    is long.
+    """
     if cell is None:
         return str(n)
     face = reader.format_value(cell.face)
@@ -185,7 +191,9 @@ def _format_square_cell(n: int, cell: Cell | None, reader: Reader) -> str:
 
 
 def format_standings_table(showing: GameView, reader: Reader) -> str:
-    """Format the leaderboard as a Markdown table."""
+    """Format the first 40 places of the leaderboard as a Markdown table or, if it is empty, the sentence that nobody
+    has money yet.
+    """
     view = showing.view
     currency = view.currency if view else ""
     rows = [
@@ -206,7 +214,9 @@ def format_standings_table(showing: GameView, reader: Reader) -> str:
 
 
 def _list_footer_paragraphs(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
-    """Return the paragraphs below a game's text: how to play, links, that this is a bot, and the seal of the secret."""
+    """Return the paragraphs below a game's text: how to play, links, that Reddit closes to bots, that this is a bot,
+    and the seal of the secret. A game that is over tells neither how to play nor of the closing.
+    """
     seal = escape_markdown(
         reader.format_sentence(
             (
@@ -226,6 +236,7 @@ def _list_footer_paragraphs(showing: GameView, reader: Reader, look: RedditNames
 
 
 def _format_bot_note(reader: Reader) -> str:
+    """Return the sentences that say that this is a bot, and how to stop its notifications and see what it saves."""
     said = (
         "I am a bot. If you write {stop}, I never notify you again. If you write {privacy}, you see what I save "
         "about you."
@@ -262,8 +273,8 @@ def _list_closing_note(showing: GameView, reader: Reader) -> list[str]:
 
 
 def _list_page_links(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
-    """Return the links to the game's web page: to watch it or, after its end, its winners and its check; empty
-    without a web page.
+    """Return the paragraphs with links to a game's web pages: always to watch it and to the private page; after its
+    end, before these, to a picture of the winners and to the check. Empty without a web page.
     """
     if not look.web:
         return []
@@ -283,6 +294,7 @@ def _list_page_links(showing: GameView, reader: Reader, look: RedditNames) -> li
 
 
 def _format_command_words(*words: str) -> dict[str, str]:
+    """Return these commands, each by itself, as inline code in Markdown."""
     return {word: mark_raw(f"`{word}`") for word in words}
 
 
@@ -303,6 +315,7 @@ def format_reddit_questions(
 
 
 def _is_same_for_others(one: QuestionView, other: QuestionView) -> bool:
+    """Return whether two questions are the same but for whom they ask, until when, and their ids."""
     alike = replace(other, id=one.id, who=one.who, due=one.due, facts=one.facts, was=one.was) == one
     return alike and {**one.facts, "who": ""} == {**other.facts, "who": ""}
 
@@ -310,8 +323,8 @@ def _is_same_for_others(one: QuestionView, other: QuestionView) -> bool:
 def _format_question_group(
     showing: GameView, group: list[QuestionView], reader: Reader, look: RedditNames, *, rules: bool
 ) -> str:
-    """Return the paragraph that puts one question to all players who are asked the same: names, text, how to answer,
-    and until when.
+    """Return the paragraph that puts one question to all players who are asked the same: names, text, who is left at
+    the board, how to answer, with `rules` how to look up the rules, and until when (the earliest deadline).
     """
     first, whom = group[0], [asked.who for asked in group]
     names = ", ".join(format_player_name(seat, showing.names.get(seat, seat), look) for seat in whom)
@@ -343,7 +356,9 @@ def _format_code(words: str) -> str:
 
 
 def format_reddit_reminder(one: Reminder, reader: Reader, title: str, name: str, now: float) -> str:
-    """Format a reminder: for whom a game waits, and how much time is left."""
+    """Format a reminder as a line of Markdown: for whom (`name`, which is Markdown already) a game waits, and how much
+    time is left at the moment `now`.
+    """
     left = clocks.format_duration(max(1.0, min(clock.due for clock in one.clocks.values()) - now))
     text = escape_markdown(
         reader.format_sentence("{title}: it is your turn. {time} left.", title=reader.format_value(title), time=left)
@@ -366,12 +381,16 @@ def mark_raw(text: str) -> str:
 
 
 def build_user_mention(account: str) -> str:
-    """Return Markdown that mentions an account, which notifies them."""
+    """Return Markdown that mentions an account, which notifies them; it is marked so that `escape_markdown` leaves it
+    as it is.
+    """
     return mark_raw(f"u/{account}")
 
 
 def escape_markdown(text: str) -> str:
-    """Return plain text as Markdown that shows as written and mentions nobody by accident."""
+    """Return plain text as Markdown that shows as written and mentions nobody by accident; pieces marked by `mark_raw`
+    stay as they are, without their marks.
+    """
     parts = AS_IT_IS.split(text)
     return "".join(part if i % 2 else _escape_part(part, first=i == 0) for i, part in enumerate(parts))
 
@@ -391,6 +410,9 @@ def format_reddit_lines(told: Iterable[Told], reader: Reader) -> list[str]:
 
 
 def _split_paragraphs(text: str) -> list[str]:
+    """Return the lines of a text as one escaped paragraph each; a text that holds finished Markdown stays one
+    paragraph.
+    """
     return [escape_markdown(text)] if OPEN in text else [escape_markdown(line) for line in text.splitlines()]
 
 
@@ -400,15 +422,17 @@ def join_markdown_lines(some: Iterable[str]) -> str:
 
 
 def format_reddit_table(head: Sequence[str], rows: Iterable[Sequence[str]], align: str = "") -> str:
-    """Format a Markdown table, with a letter for each column's alignment: l, c or r."""
+    """Format a Markdown table of these heads and rows, whose cells are Markdown already; `align` has a letter for each
+    column's alignment, l, c or r, and all are centred without it.
+    """
     marks = {"l": ":--", "c": ":-:", "r": "--:"}
     under = [marks[letter] for letter in (align or "c" * len(head))]
     return "\n".join(f"|{'|'.join(cell or ' ' for cell in row)}|" for row in [head, under, *rows])
 
 
 def pack_paragraphs(paragraphs: Iterable[str], most: int = LONGEST_COMMENT) -> list[str]:
-    """Pack paragraphs into as few texts of at most `most` characters as possible, cutting a paragraph that is longer,
-    at a space if possible.
+    """Pack paragraphs, in order, into as few texts of at most `most` characters as possible, cutting a paragraph that
+    is longer, at a space if possible; an empty list if there are none.
     """
     found = [""]
     for paragraph in paragraphs:
@@ -435,7 +459,9 @@ def _break_paragraph(text: str, most: int) -> list[str]:
 
 
 def clip_paragraphs(paragraphs: Sequence[str], most: int) -> str:
-    """Return as many of these paragraphs as fit into `most` characters, with an ellipsis where some are missing."""
+    """Return one text of as many of the first of these paragraphs as fit into `most` characters, with an ellipsis at
+    its end if something is missing.
+    """
     first = pack_paragraphs(paragraphs, most)
     if len(first) < 2:
         return "".join(first)

@@ -48,7 +48,9 @@ class ReadBatch:
         self._moderators: dict[str, set[str]] = {}
 
     def note_open_questions(self, session: Session) -> None:
-        """Remember which questions of this game were open before the comments of this batch were handled."""
+        """Remember which questions of this game are open now, at the first call for it in this batch: those were open
+        before the comments of the batch were handled.
+        """
         self._open.setdefault(session.id, set(session.clocks))
 
     def was_open(self, game: str, asked: QuestionView) -> bool:
@@ -56,7 +58,9 @@ class ReadBatch:
         return asked.has_id_among(self._open.get(game, set()))
 
     def is_moderator(self, name: str, subreddit: str) -> bool:
-        """Return whether this account moderates the subreddit; False if Reddit does not answer."""
+        """Return whether this account moderates the subreddit, for which Reddit is asked once a batch; False if it
+        refuses to say. Raise RetryLater if it cannot be asked now.
+        """
         if subreddit not in self._moderators:
             try:
                 self._moderators[subreddit] = self.sender.wire.fetch_moderators(subreddit)
@@ -102,19 +106,22 @@ class RedditCall(DeskRequest):
         return build_subreddit_place(self.remark.subreddit or self.sender.wire.keys.subreddits[0])
 
     def note_table(self, game: str) -> None:
-        """Record this game among the newest of the subreddit, to find them together, because each table has a thread of
-        its own.
+        """Record this game as the newest of the subreddit (60 are kept), to find them together, because each table has
+        a thread of its own.
         """
         before = [each for each in self._list_table_ids() if each != game]  # the same comment may come twice
         self.host.store.save_place_value(self.community, TABLES, " ".join([*before, game][-MOST_TABLES:]).encode())
 
     def list_past_games(self) -> list[Session]:
-        """Return the newest games of this subreddit; in a private message the person's own finished games."""
+        """Return the newest games of this subreddit (60 at most, the oldest of them first), whether or not they are
+        finished; in a private message the person's own finished games.
+        """
         if self.is_direct:
             return super().list_past_games()
         return [saved.session for saved in map(self.host.store.load_game, self._list_table_ids()) if saved is not None]
 
     def _list_table_ids(self) -> list[str]:
+        """List the ids of the newest games opened in this subreddit, the oldest of them first."""
         return self.host.store.load_place_value(self.community, TABLES).decode().split()
 
     def welcome_newcomer(self, _: Person) -> DeskAnswer:
@@ -139,7 +146,7 @@ class RedditCall(DeskRequest):
         return self._person
 
     def require_person(self) -> Person:
-        """Return the person who wrote this comment or message."""
+        """Return the person who wrote this comment or message; created if the host does not know their account yet."""
         return self.person
 
     @property
@@ -179,7 +186,9 @@ class RedditCall(DeskRequest):
         return Command(f"reddit:{self.remark.key}:{self.n}", self.person.id, self.place)
 
     def format_command(self, line: str) -> str:
-        """Return a command as inline code in Reddit's Markdown, for use in sentences."""
+        """Return a command as inline code in Reddit's Markdown, for use in sentences, with `!` before a word that
+        counts only where it is marked.
+        """
         word, space, rest = line.partition(" ")
         return mark_raw(f"`{SPELLED.get(word, word)}{space}{rest}`")
 
@@ -215,24 +224,30 @@ class RedditCall(DeskRequest):
         return self.command
 
     def reserve_place(self) -> str:
-        """Return the place for a new game: this thread if it shows no game and the sender opened it or is a moderator;
-        otherwise a thread still to be made.
+        """Return the place for a new game: this thread if it is in one of the bot's subreddits, shows no open game, and
+        the sender opened it or is a moderator; otherwise the place of a thread still to be made.
         """
         here = self._is_free() and (self.remark.theirs or self.can_manage_place())
         return self.place if here else build_unmade_thread_place(self.remark.id)
 
     def _is_free(self) -> bool:
+        """Return whether a game may be shown in this thread: the bot reads all its comments, and it shows no
+        open game.
+        """
         return self.heard and not self.list_games_shown()
 
     def pick_extra_place(self) -> str:
-        """Return this thread as one more place for a game; raise Illegal if it already shows one."""
+        """Return this thread as one more place for a game; raise Illegal if it already shows one, is in no subreddit of
+        the bot, or the sender wrote a private message.
+        """
         if not self._is_free():
             raise Illegal(refusals.SHOWN_ALREADY, code="shown_already")
         return self.place
 
     def confirm_seat(self) -> DeskAnswer:
-        """Return an answer that tells a person who has just taken a seat where they will be told secrets; empty if they
-        can be told already, or if the thread has said it to somebody. All are told again when they are first asked.
+        """Mark the account as surely the person's, who has just taken a seat, and return an answer that says where they
+        will be told secrets; empty if they get them in private messages (then a login link is queued) or elsewhere, or
+        if the thread has said it to somebody else. All are told again when they are first asked.
         """
         account_linking.confirm_account_link(self.host, self.person.id, self.identity)
         elsewhere = self.person.place and self.person.place != self.letters
@@ -259,12 +274,14 @@ class RedditCall(DeskRequest):
         return found
 
     def format_page_address(self, path: str) -> str:
-        """Return the full address of the host's page at this path, unescaped."""
+        """Return the full address of the host's page at this path, marked so that escaping for Markdown leaves it as it
+        is.
+        """
         return mark_raw(f"{self.sender.web}{path}")
 
     def send_link(self) -> bool:
-        """Send the person, if they want private messages, their private login link for the web page; return whether it
-        was sent.
+        """Queue for the person, if they want private messages here, one with their private login link for the web page;
+        return whether it was queued.
         """
         letters = self.letters
         if self.person.place != letters or accounts.has_opted_out(self.host, self.identity):

@@ -38,8 +38,9 @@ TrialFinding = tuple[str, str]
 
 
 def iter_trial_findings(wire: RedditAccount, ready: Callable[[int], None]) -> Iterator[TrialFinding]:
-    """Yield what only a trial shows: whether the bot is visible, may write and is read, and whether its messages
-    arrive. Before each step, `ready` waits until the rate limit allows the given number of calls.
+    """Yield what only a trial shows, each with what is wrong (empty if nothing): whether others see the bot; if they
+    do, whether it may write and is read; and whether its messages reach the operator. Before each step, `ready` waits
+    until the rate limit allows the given number of calls.
     """
     ready(2)
     seen = wire.is_visible()
@@ -110,7 +111,9 @@ RedditFinding = tuple[str, str]  # what was looked at, and what to do about it; 
 
 
 def main(argv: list[str]) -> int:
-    """Run `rtab reddit doctor`, which checks the bot's account; return 0 only if there is nothing to do."""
+    """Run `rtab reddit doctor`, which checks the bot's account and prints what it finds; return 0 if there is nothing
+    to do, 1 if there is, 2 if Reddit is not set up or a setting is unfit.
+    """
     parse_command_line("reddit", argv, {"doctor": "look whether the account may do what the bot needs"})
     print(CLOSING, flush=True)
     try:
@@ -135,8 +138,9 @@ def run_reddit_doctor() -> int:
 
 
 def print_reddit_findings(wire: RedditAccount, web: str) -> int:
-    """Print the findings about the Reddit bot one by one, and return the exit code. An error that prevents further ones
-    is printed last.
+    """Print the findings about the Reddit bot one by one (`web` is the address of the host's page), and an error that
+    prevents further ones; then what to ask Reddit for, if anything is wrong but that Reddit cannot be asked now. Return
+    0 if all is well, else 1.
     """
     ill = 0
     try:
@@ -159,14 +163,17 @@ def print_reddit_findings(wire: RedditAccount, web: str) -> int:
 
 
 def format_access_request(wire: RedditAccount) -> str:
-    """Return a text that asks Reddit for access to its API, if access is missing; else empty."""
+    """Return a text that advises to ask Reddit for access if that is refused, with what to say: the bot's subreddits,
+    its calls a minute and its user agent.
+    """
     where = ", ".join(f"r/{name}" for name in wire.keys.subreddits)
     return ASK.format(where=where, calls=MOST, agent=wire.keys.user_agent)
 
 
 def iter_reddit_findings(wire: RedditAccount, web: str) -> Iterator[RedditFinding]:
-    """Yield findings on the credentials, scopes, rate limit, each subreddit, the private pages, and a trial of
-    writing.
+    """Yield findings, each with what to do about it (empty if it is well), on the credentials, scopes, rate limit, each
+    subreddit, the address of the private pages, the operator's name in the user agent, and a trial of writing. An error
+    of a call that prevents further ones is raised.
     """
     me, scopes = wire.fetch_account_name(), wire.fetch_scopes()
     other = f"The account is u/{me}. Set REDDIT_USERNAME to it." if me.casefold() != wire.name.casefold() else ""
@@ -185,7 +192,9 @@ def iter_reddit_findings(wire: RedditAccount, web: str) -> Iterator[RedditFindin
 
 
 def wait_for_calls(wire: RedditAccount, calls: int) -> None:
-    """Sleep until the rate limit allows so many calls to Reddit."""
+    """Sleep, after printing for how long, until the rate limit allows so many calls to Reddit; return at once if it
+    does now.
+    """
     wait = wire.line.compute_wait(calls)
     if wait:
         print(f"({MOST} calls a minute: looking on in {wait:.0f} seconds)", flush=True)
@@ -194,7 +203,7 @@ def wait_for_calls(wire: RedditAccount, calls: int) -> None:
 
 def find_rate_limit(told: Mapping[str, str]) -> RedditFinding:
     """Return a finding on how many calls Reddit still allows, from the rate limit headers of its last response
-    (`told`).
+    (`told`); something is to be done only if it sent none.
     """
     if "remaining" not in told:
         return "rate headers", "Reddit sent none, so this client may not be approved for its Data API."
@@ -206,7 +215,9 @@ def find_rate_limit(told: Mapping[str, str]) -> RedditFinding:
 
 
 def iter_subreddit_findings(wire: RedditAccount, name: str) -> Iterator[RedditFinding]:
-    """Yield whether the bot may write in this subreddit, and whether its rules mention bots."""
+    """Yield whether the bot may write in this subreddit and, unless Reddit refuses to show it, whether its rules
+    mention bots; each with what to do about it, empty if nothing. First wait until the rate limit allows the calls.
+    """
     wait_for_calls(wire, CALLS_PER_SUBREDDIT)
     try:
         place, rules = wire.fetch_subreddit_status(name), wire.fetch_subreddit_rules(name)

@@ -116,9 +116,9 @@ class WrittenCommand(Struct, frozen=True):
 def parse_comment(
     body: str, bot: str, others: Collection[str] = (), *, direct: bool = False, to_us: bool = False
 ) -> list[WrittenCommand]:
-    """Return the commands in a comment in order, without duplicates. `direct` means that it replies to the thread
-    itself, where a bare number is an answer; what is said to `others` (names of players) is skipped; with `to_us` a
-    line without a command is returned with an empty word.
+    """Return the commands in a comment in order, without duplicates. With `direct` (it replies to the thread itself or
+    to the bot) a comment that is only a number is an answer; what is said to `others` (names of players) is skipped;
+    with `to_us` a line without a command is returned with an empty word. `bot` is the bot's account.
     """
     own = list(iter_own_lines(body))
     if direct and len(own) == 1 and (bare := _parse_bare_number(own[0])):
@@ -134,8 +134,8 @@ def parse_comment(
 
 
 def parse_pasted_pack(body: str, *, private: bool) -> WrittenCommand | None:
-    """Return the command to add a pack of quiz questions, with the questions in the lines below it, or None. In a
-    public comment (not `private`) it must begin with `!` and have lines below it.
+    """Return the command to add a pack of quiz questions, which the comment's first line gives, with the questions in
+    the lines below it, or None. In a public comment (not `private`) it must begin with `!` and have lines below it.
     """
     written = [ESCAPED.sub(r"\1", line.strip()) for line in body[:MAX_COMMENT_LENGTH].splitlines()]
     first, *below = [line for line in written if line and not line.startswith(("```", "~~~"))] or [""]
@@ -146,14 +146,18 @@ def parse_pasted_pack(body: str, *, private: bool) -> WrittenCommand | None:
 
 
 def _parse_bare_number(line: str) -> str:
-    """Return the number if the line contains nothing else, or an empty string."""
+    """Return the number of a line that contains nothing else but thanks, smileys and punctuation; else an
+    empty string.
+    """
     plain = _remove_markup(line).removeprefix("#")
     bare = BARE.match(plain)
     return bare[0] if bare and CHEER.fullmatch(plain, bare.end()) else ""
 
 
 def iter_own_lines(body: str) -> Iterator[str]:
-    """Yield the lines of a comment that its writer has written, without quotes and code blocks."""
+    """Yield the lines of a comment (of its first 10,000 characters) that its writer has written, without quotes, code
+    blocks and what is struck through; a long line comes in pieces.
+    """
     block = False
     for raw in STRUCK.sub(" ", body[:MAX_COMMENT_LENGTH].replace("\t", "    ")).splitlines():
         line = _remove_unprintable(raw.replace("&#x200B;", ""))
@@ -165,7 +169,9 @@ def iter_own_lines(body: str) -> Iterator[str]:
 
 
 def _iter_line_pieces(line: str) -> Iterator[str]:
-    """Yield a long line in pieces, cut at the end of a sentence where possible."""
+    """Yield a line, a long one in pieces, cut at the end of a sentence where possible; a piece that begins within a
+    sentence gets an arrow before it, so that no command begins there.
+    """
     while len(line) > LONGEST_LINE:
         ended = max(line.rfind(end, 0, LONGEST_LINE) for end in SENTENCE_ENDS) + 1
         cut = ended or line.rfind(" ", len(WITHIN), LONGEST_LINE) + 1 or LONGEST_LINE
@@ -182,8 +188,8 @@ def _remove_unprintable(line: str) -> str:
 
 def iter_line_commands(line: str, bot: str, others: Collection[str] = ()) -> Iterator[WrittenCommand]:
     """Yield the commands in one line of a comment: first quoted ones, then those at the start of sentences, then those
-    after `!`. Skip what is said to `others` (names of players). A short line that names the bot is a command even if
-    its first word is none that is known.
+    after `!`. Skip what is said to `others` (names of players). If there is none, a short line that names the bot and
+    is no question is a command itself, whatever its first word.
     """
     name = re.escape(bot).replace("_", r"\\?_")  # editors put a sign before it
     ours = re.compile(rf"(?<![\w/])/?u/{name}(?![\w-])[,:]?", re.IGNORECASE)
@@ -201,13 +207,17 @@ def iter_line_commands(line: str, bot: str, others: Collection[str] = ()) -> Ite
 
 
 def _remove_markup(line: str) -> str:
-    """Return a line without Markdown for bold, italics and the like."""
+    """Return a line without Markdown for bold, italics, lists, headings and the like; “edit: 5” becomes “pick 5”, and
+    “I choose you, 5” loses its “you”.
+    """
     bare = MARKUP.sub("", ESCAPED.sub(r"\1", EMPHASIS.sub(r"\2", LIST_BULLET.sub("", line)))).strip()
     return TO_A_SQUARE.sub(r"\1 ", EDITED.sub("pick ", bare))
 
 
 def _parse_quoted(found: re.Match[str], line: str, others: Collection[str]) -> list[WrittenCommand]:
-    """Return the commands in quotes, unless the words around them only talk about them or address another player."""
+    """Return the commands in quotes or backquotes; none if the words around them only talk about them or address
+    another player, if it is one command word amid other words, or only a square in quotation marks.
+    """
     text = (found[1] or found[2]).strip().lstrip("!").strip()
     around = f"{line[: found.start()]} {line[found.end() :]}"
     said, left = _parse_leading_command(text, marked=True)
@@ -324,8 +334,8 @@ def _is_complete_answer(word: str, left: str, *, marked: bool) -> bool:
 
 
 def _skip_conjunctions(left: str) -> str:
-    """Remove conjunctions and punctuation from the start of the text after a command, so that it begins with the next
-    command, if there is one.
+    """Return the text after a command without the conjunctions and punctuation at its start, so that it begins with the
+    next command, if there is one.
     """
     lead = NEXT_COMMAND_LEAD.match(left)
     return left[lead.end() :] if lead else left
@@ -340,7 +350,7 @@ def _parse_square_answer(text: str, kind: re.Pattern[str], *, marked: bool) -> W
 
 
 def _strip_thanks(rest: str) -> str:
-    """Remove thanks and surrounding punctuation; return an empty string if nothing else is left."""
+    """Return a text without thanks at its end and surrounding punctuation; an empty string if nothing else is left."""
     if CHEER.fullmatch(rest):
         return ""
     polite = POLITE.search(rest)

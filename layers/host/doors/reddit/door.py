@@ -10,8 +10,8 @@ from host.doors.registry import CLAIM, Cloud, Door
 
 
 def read_reddit_account(environment: Mapping[str, str]) -> places.RedditKeys | None:
-    """Return the keys of the bot's Reddit account from the environment variables; None if none of them is set. Raise
-    UnfitSetting if only some are.
+    """Return the keys and other settings of the bot's Reddit account from the environment variables; None if none of
+    the necessary ones is set. Raise UnfitSetting if only some of these are set, or if any is malformed.
     """
     try:
         return places.parse_reddit_settings(environment)

@@ -28,7 +28,9 @@ NOT_SET = (
 
 @cache
 def build_function_bot() -> RedditBot:
-    """Return the Reddit bot that this process of the AWS function uses for all its calls; build it on the first one."""
+    """Return the Reddit bot that this process of the AWS function uses for all its calls; build it on the first one,
+    with the keys in the parameter store. Raise UnfitSetting if these are missing or malformed.
+    """
     found = wiring.build_deployed_host()
     return RedditBot(
         found.host, parse_reddit_keys(aws_settings.read_cached_secret(REDDIT_PARAMETER)), found.settings.web
@@ -52,7 +54,7 @@ def parse_reddit_keys(text: str) -> places.RedditKeys:
 
 def handle_schedule_event(event: object) -> None:
     """Handle one scheduled call of the AWS function: if the event's `look` is true, poll Reddit and send queued posts;
-    if it is false, do nothing, so that the call only shows that the function starts.
+    if it is false, do nothing, so that the call only shows that the function starts. Only log any other event.
     """
     match event:
         case {"look": bool(wanted)}:
@@ -71,8 +73,9 @@ def poll_and_deliver() -> None:
 
 
 def run_function_turn(mine: RedditBot, sleep: Callable[[float], None]) -> None:
-    """Poll Reddit unless the rate limit forbids it, then send queued posts one by one for as long as one invocation may
-    take.
+    """Read what is new on Reddit if the pause since the last reading is over, then send queued posts again and again,
+    sleeping (`sleep`) as long as Reddit's limits ask; stop when none is queued, or when the next would have to wait
+    until 15 seconds after the start or longer.
     """
     began = mine.host.now()
     mine.wire.line.end = began + BUDGET

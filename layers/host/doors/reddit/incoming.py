@@ -73,8 +73,8 @@ class ArguingLimits:
         self._lately: dict[str, list[float]] = {}
 
     def may_reply(self, account: str) -> bool:
-        """Count a comment of this account and return whether it may get a reply, so that nobody can argue with the bot
-        endlessly.
+        """Count a comment of this account and return whether it may get a reply: six in ten minutes do, so that nobody
+        can argue with the bot endlessly.
         """
         since = self._now() - WHILE
         self._lately = {
@@ -119,8 +119,8 @@ class RedditIncoming:
         return any((before := call.find_earlier_reply()) is not None and before.ok for call in calls)
 
     def _handle_remark(self, remark: RedditRemark) -> None:
-        """Handle the commands of a comment, and mark it as handled even if it meant nothing, so that no other process
-        handles it later.
+        """Handle the commands of a comment, queue one reply if there is something to say (none to an account that
+        floods), and mark the comment as handled even if it meant nothing, so that no other process handles it later.
         """
         calls = self._parse_calls(remark)
         mine = {call.n for call in calls if self._is_for_us(call)}
@@ -140,8 +140,8 @@ class RedditIncoming:
             self.host.store.queue_answer(build_handled_key(replace(remark, again=True)), [], self.host.now())
 
     def _parse_calls(self, remark: RedditRemark) -> list[RedditCall]:
-        """Return the commands of a comment in order. If there are too many, return only one more than may be carried
-        out, so that the caller notices.
+        """Return the commands of a comment in order, of an edited one only those that may answer a question. If there
+        are too many, return only one more than may be carried out, so that the caller notices.
         """
         direct = remark.to_us or remark.parent == remark.thread
         bot, others = self.batch.sender.wire.name, self._list_other_names(remark)
@@ -157,7 +157,7 @@ class RedditIncoming:
     def _run_calls(self, calls: list[RedditCall], mine: set[int]) -> list[Told]:
         """Run a comment's commands in order and return the lines of the reply. A command is run if its number is in
         `mine` or it is meant for the bot; each is checked only when its turn comes, because an earlier one may have
-        opened a game.
+        opened a game. If none is run, return a hint, if one fits.
         """
         lines, done, contradictions = list[Told](), False, self._find_contradictions(calls)
         for call in map(menu.resolve_meaning, calls):
@@ -179,8 +179,8 @@ class RedditIncoming:
 
     @staticmethod
     def _list_hints(calls: list[RedditCall]) -> list[Told]:
-        """Return lines that explain how to answer the question, if one of these commands seems meant as an answer but
-        is not understood; else an empty list.
+        """Return the reply to the first of these lines without a command word that deserves one: to small talk, or to
+        what seems meant as an answer but is not understood; else an empty list.
         """
         unclear = [call for call in calls if not call.said.word and call.by]
         return next((found.name_seats() for call in unclear if (found := _answer_line(call)).lines), [])
@@ -196,8 +196,9 @@ class RedditIncoming:
     # -- is it for us?
 
     def _is_for_us(self, call: RedditCall) -> bool:
-        """Return whether a command is meant for the bot: it is written in a private message or addressed to the bot, or
-        comes from a person who plays, hosts or may watch in this thread.
+        """Return whether a command is meant for the bot: it is written in a private message, marked as a command, or
+        comes from a person who plays, hosts or may watch in this thread. Never is a line without a command word, nor in
+        public an unknown word, unless the bot is named.
         """
         if not call.said.word:
             return False
@@ -216,8 +217,8 @@ class RedditIncoming:
     # -- doing it
 
     def _run_call(self, call: RedditCall) -> list[Told]:
-        """Run one command and return the lines of the reply. If it is refused, but another process had accepted it
-        before that process crashed, return the earlier reply.
+        """Run one command and return the lines of the reply. If it is refused, return the reason, or the earlier reply
+        if another process had accepted it before that process crashed.
         """
         word = call.said.word
         entry = MENU.get(ALIASES.get(word, word))
@@ -263,8 +264,8 @@ class RedditIncoming:
 
     @staticmethod
     def _find_answered_question(call: RedditCall) -> tuple[str, object]:
-        """Return the id of the question that this command answers and the answer's value; an empty string and None if
-        it answers none.
+        """Return the game and question (`GAME/QUESTION`) that this command answers, and the answer's value; an empty
+        string and None if it answers none, or would tell a secret in public.
         """
         if not (call.said.word and _is_answer_word(call)) or (call.said.word in SECRET_WORDS and not call.is_unseen):
             return "", None
@@ -277,7 +278,9 @@ class RedditIncoming:
     # -- answering
 
     def _build_reply(self, remark: RedditRemark, lines: list[Told]) -> list[Post]:
-        """Build the posts that reply to a comment with these lines, leaving out repeated sentences."""
+        """Build the post that replies to a comment with these lines, without repeated sentences, in the writer's
+        language; return it in a list, which is empty if there are no lines.
+        """
         if not lines:
             return []
         person_id = self.host.store.find_person_id(build_reddit_identity(remark.author), self.host.now())
@@ -333,8 +336,8 @@ def note_remark_in_thread(host: HostContext, silence: SilentThreads, remark: Red
 
 
 def check_silent_threads(host: HostContext, silence: SilentThreads, threads: list[str]) -> None:
-    """Stop the games of those threads in which time runs out again and again without anybody writing, and resume a game
-    stopped so as soon as somebody acts in it elsewhere.
+    """Stop the games of those threads in which time has run out three times in a row without anybody writing, and
+    resume a game stopped so as soon as somebody acts in it elsewhere.
     """
     lately = host.now() - DAY
     silence.heard = {thread: at for thread, at in silence.heard.items() if thread in threads or at > lately}
@@ -348,8 +351,9 @@ def check_silent_threads(host: HostContext, silence: SilentThreads, threads: lis
 
 
 def tell_threads_of_end(host: HostContext, ends: float, told: list[str], threads: list[str]) -> list[str]:
-    """Tell each of these threads that has a running game, once and in time, that Reddit will end the bot's access at
-    `ends`. Return the threads that count as told from now on (`told` are those told before).
+    """Queue in each of these threads that shows an unfinished game, once, from 45 days before the moment `ends` on, the
+    news that Reddit will then end the bot's access. Return the threads that count as told from now on (`told` are those
+    told before).
     """
     if not ends or not 0 < ends - host.now() < END_NOTICE_SECONDS:
         return told
@@ -362,8 +366,8 @@ def tell_threads_of_end(host: HostContext, ends: float, told: list[str], threads
 
 
 def _stop_if_silent(host: HostContext, silence: SilentThreads, thread: str, session: Session) -> None:
-    """Stop the game of a thread, and say so there, if its last questions all ran out of time without anybody writing
-    in the thread.
+    """Stop the clocks of the game of a thread, and say so there, if time ran out three times in a row without anybody
+    acting in the game or writing in the thread.
     """
     lapses = _list_lapses(host, session)
     if len(lapses) < LAPSES or silence.heard.get(thread, 0.0) > lapses[LAPSES - 1]:
@@ -375,6 +379,7 @@ def _stop_if_silent(host: HostContext, silence: SilentThreads, thread: str, sess
 
 
 def _resume_silent_game(host: HostContext, silence: SilentThreads, thread: str, session: Session) -> None:
+    """Start the clocks again of a game that was stopped because its thread was silent, and forget that it was."""
     silence.waiting[thread] = [game for game in silence.waiting[thread] if game != session.id]
     if not silence.waiting[thread]:
         del silence.waiting[thread]
@@ -383,11 +388,12 @@ def _resume_silent_game(host: HostContext, silence: SilentThreads, thread: str, 
 
 
 def _list_thread_games(host: HostContext, thread: str) -> list[Session]:
+    """List the unfinished games that this thread shows."""
     return accounts.list_open_sessions(host, f"chat:{build_reddit_place(thread)}")
 
 
 def _load_newest_entries(host: HostContext, session: Session) -> list[LogEntry]:
-    """Return the newest log entries of a game, newest first."""
+    """Return the newest log entries of a game, 60 at most, newest first."""
     return host.store.load_log(session.id, max(0, session.entries - MAX_LOG_ENTRIES), MAX_LOG_ENTRIES)[::-1]
 
 
@@ -454,7 +460,9 @@ class VisibilityChecks(Struct):
 
 
 def check_visibility(sender: RedditSender, seen: VisibilityChecks, threads: Sequence[str]) -> None:
-    """Check without login, in turn, whether the account and the bot's comments are visible, and handle hidden ones."""
+    """Check without login, every five minutes and in turn, whether the account and the bot's comments are visible, and
+    handle hidden ones. Do nothing in between, without threads, or while the rate limit forbids it.
+    """
     now = sender.host.now()
     seen.looked = seen.looked or now
     if not threads or now - seen.looked < CHECK_INTERVAL or sender.wire.line.compute_wait(CALLS_PER_CHECK):
@@ -467,6 +475,9 @@ def check_visibility(sender: RedditSender, seen: VisibilityChecks, threads: Sequ
 
 
 def _check_account(sender: RedditSender, seen: VisibilityChecks, threads: Sequence[str]) -> None:
+    """Check whether others can see the bot's account; if they cannot for the second time in a row, stop the games of
+    all these threads.
+    """
     seen.unseen = 0 if sender.wire.is_visible() else seen.unseen + 1
     if seen.unseen >= SURELY:
         log.error(ACCOUNT_HIDDEN, sender.wire.name)
@@ -475,8 +486,8 @@ def _check_account(sender: RedditSender, seen: VisibilityChecks, threads: Sequen
 
 
 def _check_comments(sender: RedditSender, seen: VisibilityChecks, threads: Sequence[str]) -> None:
-    """Check whether other people can see the bot's comments in some of these threads: post hidden ones again, and if
-    they stay hidden, stop the thread's games.
+    """Check whether other people can see the bot's comments in some of these threads: queue hidden ones to be posted
+    again, and if some are hidden for the third time in a row, stop the thread's games.
     """
     ours = {build_reddit_place(thread): _list_own_comments(sender, build_reddit_place(thread)) for thread in threads}
     looked = _pick_threads_to_check(ours, seen.looks // 2)
@@ -509,7 +520,7 @@ def _pick_threads_to_check(ours: dict[str, list[str]], turn: int) -> list[str]:
 
 def _list_own_comments(sender: RedditSender, chat: str) -> list[str]:
     """List those of the bot's comments in a thread that matter now: the boards, and the first and newest comment of
-    each group of news.
+    each group of news of the last two days.
     """
     since = sender.host.now() - READ_WINDOW_SECONDS
     trees = [tree for _, tree in sender.trees.list_trees(chat) if tree.at > since]
@@ -519,16 +530,18 @@ def _list_own_comments(sender: RedditSender, chat: str) -> list[str]:
 
 
 def _list_place_games(host: HostContext, chat: str) -> list[str]:
+    """List the ids of the unfinished games that this place shows."""
     return [session.id for session in accounts.list_open_sessions(host, f"chat:{chat}")]
 
 
 def _find_board_comment(host: HostContext, chat: str, game: str) -> str:
+    """Return the full name of the comment or thread that shows a game's board in a place; empty if there is none."""
     return host.store.find_board_message(chat, game).partition("/")[0]
 
 
 def _repost_hidden(sender: RedditSender, chat: str, hidden: list[str]) -> None:
-    """Post hidden comments again, once. New posts are queued before the old comments are forgotten, so that a crash
-    loses nothing.
+    """Queue hidden comments to be posted again, once. New posts are queued before the old comments are forgotten, so
+    that a crash loses nothing.
     """
     host, said = sender.host, sender.wire.fetch_own_texts(hidden)
     now = host.now()

@@ -28,7 +28,7 @@ from host.shown import views, words
 
 def handle_reddit_new(call: RedditCall) -> DeskAnswer:
     """Open a table for a comment's `new` command: with the subreddit's usual settings if it says `new usual`, else with
-    the game, pace and options that it names.
+    the game, pace and options that it names. Record the game among the subreddit's newest.
     """
     answer = (
         desk.open_default_table(call) if call.words.strip().casefold() == "usual" else tables.open_typed_table(call)
@@ -39,7 +39,9 @@ def handle_reddit_new(call: RedditCall) -> DeskAnswer:
 
 
 def handle_reddit_usual(call: RedditCall) -> DeskAnswer:
-    """Answer with what is usually played in this subreddit, or set it; only moderators may set it."""
+    """Answer with what is usually played in this subreddit, or set it; only moderators may set it. Raise Illegal in a
+    private message.
+    """
     if call.is_direct:
         raise Illegal(refusals.IN_PUBLIC, code="public_only")
     return desk.show_or_set_defaults(call)
@@ -59,7 +61,10 @@ MESSAGES_NOT_NEEDED = (
 
 
 def handle_reddit_messages(call: RedditCall) -> DeskAnswer:
-    """Turn the bot's private messages to the writer of this command on, or off with `messages off`."""
+    """Turn on the bot's private messages to the writer and queue one with their login link, or with `messages off` turn
+    them off and drop those queued. Do nothing for a writer who gets messages elsewhere; raise Illegal for one who has
+    told the bot to stop notifying them.
+    """
     person = call.person
     if call.words.casefold() == "off":
         if person.place == call.letters:
@@ -81,8 +86,9 @@ ANEW, SHOWN_FOR = "anew", 600.0  # seconds between two boards that somebody asks
 
 
 def match_comment_to_question(call: RedditCall, text: str) -> AnswerMatch:
-    """Return the open question that this text of a comment answers, with the answer; raise Illegal if the question was
-    asked only after the comment was written.
+    """Return the open question that this text of a comment answers, with the answer; raise Illegal if none or several
+    fit, if the answer is secret and the comment public, or if the question was asked only after the comment was
+    written.
     """
     match = playing.match_open_question(call, text)
     found = match.open
@@ -132,15 +138,19 @@ def read_comment_line(call: RedditCall) -> hearing.Heard:
 
 
 def _build_pick_call(call: RedditCall, words: str) -> RedditCall:
+    """Return this call as one of the command `pick` with these words."""
     return RedditCall(call.batch, call.remark, WrittenCommand("pick", words, call.said.marked), call.n)
 
 
 def _answers_asked_question(call: RedditCall) -> bool:
+    """Return whether the words of this call fit an open question to the writer."""
     return matching.fits_some_question(list_writer_questions(call), call.words)
 
 
 def _is_number_of_player(call: RedditCall, said: str) -> bool:
-    """Return whether a player's line is a number, which is meant as an answer even if they are asked nothing."""
+    """Return whether a line is a number written by a player of a running game, which is meant as an answer even if they
+    are asked nothing; False if a public question to them may be answered in free words.
+    """
     openly = [each for each in list_writer_questions(call) if not each.asked.secret]
     plays = any(session.stage == RUNNING and session.find_player_of(call.by) for session in call.list_games())
     return plays and not matching.accepts_free_words(openly) and reader.is_number_answer(said)
@@ -153,7 +163,8 @@ def list_writer_questions(call: RedditCall) -> list[OpenQuestion]:
 
 def answer_loose_line(call: RedditCall, services: Mapping[str, hearing.Service]) -> DeskAnswer:
     """Answer a line of a comment without a command: small talk with what it asks for, an unclear answer with
-    suggestions (once for each question). Return an empty answer if it is only talk among people.
+    suggestions (in public once for each question). Return an empty answer if it is only talk among people; raise
+    Illegal, once for each question, if it seems to answer a secret question in public.
     """
     heard = read_comment_line(call)
     if heard.reading.kind == readable.TALK:
@@ -179,7 +190,9 @@ def answer_loose_line(call: RedditCall, services: Mapping[str, hearing.Service])
 
 
 def _refuse_unclear_secret(call: RedditCall) -> None:
-    """Raise Illegal, once for each question, where somebody seems to answer a secret question in public."""
+    """Raise Illegal, once for each question, where somebody seems to answer a secret question in public; else do
+    nothing.
+    """
     if call.is_unseen:
         return
     heard = hearing.read_request(call, readable.REPLY)
@@ -193,7 +206,9 @@ def _refuse_unclear_secret(call: RedditCall) -> None:
 
 
 def handle_reddit_pick(call: RedditCall) -> DeskAnswer:
-    """Answer the writer's open question with the words of this command."""
+    """Answer the writer's open question with the words of this command; in a private message reply with the receipts of
+    what was sealed. Raise Illegal if the words fit no one question, or would tell a secret in public.
+    """
     if call.said.word in SECRET_WORDS:
         call.check_private()
     match = match_comment_to_question(call, call.words)
@@ -208,6 +223,7 @@ def handle_reddit_play(call: RedditCall) -> DeskAnswer:
 
 
 def _join_command_line(call: RedditCall) -> str:
+    """Return the command's word and its words as one line."""
     return f"{call.said.word} {call.words}"
 
 
@@ -224,15 +240,20 @@ def can_play_words(call: RedditCall) -> bool:
 
 def handle_reddit_use(call: RedditCall) -> DeskAnswer:
     """Make the play (a move that no question asked for) that the command names; without a name, answer with the plays
-    that the writer may make now.
+    that the writer may make now, or raise Illegal in public.
     """
     return _run_play(call, call.words) if call.words else playing.use_play(call)
 
 
 def _run_play(call: RedditCall, line: str) -> DeskAnswer:
-    """Make the play (a move that no question asked for) that a line names, and return the answer to its writer."""
+    """Make the play (a move that no question asked for) that a line names, and return the answer to its writer. Raise
+    Illegal if a secret one is named in public, or if another command follows on the same line.
+    """
 
     def check_play_words(found: Play | None, rest: str) -> None:
+        """Raise Illegal if the play found is secret and the line public, if `use` names none of the writer's plays in
+        public, or if another command follows a play that takes no words.
+        """
         if found is None and call.said.word == "use":
             call.check_private()  # what it says must not tell what they hold
         if found is None or matching.needs_words(found):
@@ -263,8 +284,9 @@ def show_reddit_score(call: RedditCall) -> DeskAnswer:
 
 
 def repost_board(call: RedditCall) -> DeskAnswer:
-    """Post the board of a game again where it is shown, because a moderator may have removed it; a board in a comment
-    is posted as a new comment. Elsewhere answer with the link to the game's page.
+    """Queue the board of a game to be shown again in this thread, because a moderator may have removed it; a board in a
+    comment becomes a new comment. Raise Illegal if that was done within ten minutes. If the game is not shown here,
+    answer with the link to its page.
     """
     session = call.pick_game()
     page = mark_raw(f"{call.sender.web}/g/{session.id}")
@@ -281,7 +303,7 @@ def repost_board(call: RedditCall) -> DeskAnswer:
 
 
 def show_private_page(call: RedditCall) -> DeskAnswer:
-    """Send the person's private page link if they want messages, and say where the page is."""
+    """Queue the person's private login link if they want messages, and answer where their private page is."""
     call.send_link()
     return answer_sentence("Your secrets are on your private page: {claim}", claim=call.claim)
 
@@ -305,6 +327,7 @@ def _build_reddit_desk_item(word: str, *, shown: bool = True) -> RedditMenuItem:
 
 
 def _show_reddit_help(_: RedditCall) -> DeskAnswer:
+    """Answer with the commands of the menu that help shows, each with its summary."""
     return answer_help(
         ((mark_raw(f"- `{entry.usage}`"), entry.summary) for entry in MENU.values() if entry.usage),
         "You can write any of these as a comment. You can write several in one comment, each on its own line.",

@@ -50,12 +50,16 @@ def list_due_mentions(host: HostContext, chat: str, session: Session) -> list[st
 
 
 def note_mentions_made(host: HostContext, chat: str, session: Session) -> None:
-    """Record that the players have been notified of all secret questions open now."""
+    """Record that the players have been notified in this thread of all secret questions of the game that are
+    open now.
+    """
     host.store.save_place_value(chat, f"{CALLED}/{session.id}", msgspec.json.encode(_list_secret_questions(session)))
 
 
 def post_secret_mention(host: HostContext, chat: str, session: Session) -> None:
-    """Post a mention of players by itself, once, for secret questions that no news has notified them of."""
+    """Queue, once, a mention of players by itself for secret questions that no news has notified them of, and record it
+    as made; do nothing if there are none.
+    """
     new = _list_unmentioned_questions(host, chat, session)
     if not new:
         return
@@ -67,12 +71,14 @@ def post_secret_mention(host: HostContext, chat: str, session: Session) -> None:
 
 
 def _list_secret_questions(session: Session) -> list[str]:
+    """List the ids of a game's open secret questions in alphabetical order."""
     return sorted(key for key, clock in session.clocks.items() if clock.secret)
 
 
 def _list_unmentioned_questions(host: HostContext, chat: str, session: Session) -> list[str]:
-    """List the secret questions whose players have not been notified yet. Questions that follow a player's own answer
-    are skipped, because they see these anyway.
+    """List the secret questions whose players have not been notified in this thread yet; none unless the game's clocks
+    run and somebody reads secrets only on their page. Questions that follow a player's own answer are skipped, because
+    they see these anyway.
     """
     secret = _list_secret_questions(session)
     if not secret or session.stage != RUNNING or session.paused or not list_page_only_seats(session):
@@ -102,8 +108,8 @@ def list_seats_to_mention(session: Session, panels: Sequence[Panel]) -> list[str
 
 
 def _pick_smallest_group(asked: set[str], table: str, session: Session, panels: Sequence[Panel]) -> list[str]:
-    """Return the smallest of three groups that contains all who are asked, so that a mention does not reveal who
-    they are: the players to move at the table, all at the table, or all in the game.
+    """Return the first of three groups, each within the next, that contains all who are asked, so that a mention does
+    not reveal who they are: the players to move at the table, all at the table, or all in the game.
     """
     everybody = [each.seat for each in session.players]
     panel = next((each for each in panels if each.id == table), None)
@@ -196,8 +202,9 @@ class CommentTrees:
         return bool(news.paragraphs[tree.told :]) or not {*news.asks, *news.calls} <= set(tree.asked)
 
     def post_next_piece(self, chat: str, stamp: str, news: TreeNews) -> bool:
-        """Post one piece of this news in the thread `chat`, as a new comment or as an edit of one, and return whether
-        another piece is left; `stamp` tells this news from other news.
+        """Post one piece of this news, if any is left, in the thread `chat`, as a new comment or as an edit of one, and
+        return whether another piece is left; `stamp` tells this news from other news. If an earlier post was
+        interrupted, first find out whether it appeared.
         """
         tree = self.load_tree(chat, news.table)
         tree.start_news(stamp)
@@ -233,8 +240,8 @@ class CommentTrees:
         return UnconfirmedComment("", "\n\n".join(some)[:room], told, [*tree.asked, *asked])
 
     def _post_piece(self, chat: str, news: TreeNews, tree: CommentTree, attempt: UnconfirmedComment) -> None:
-        """Post one piece of a round's news: added to the newest comment if that is fresh and there is room, else as
-        a new comment.
+        """Post one piece of a round's news: added to the newest comment if that is less than twelve hours old, has
+        room, and nobody new is to be notified; else as a new comment. Save how far that came.
         """
         calls = len(attempt.asked) > len(tree.asked)
         longer = f"{tree.text}\n\n{attempt.text}"
@@ -309,6 +316,7 @@ class CommentTrees:
         self._note_progress(chat, table, tree, attempt)
 
     def _note_progress(self, chat: str, table: str, tree: CommentTree, attempt: UnconfirmedComment) -> None:
+        """Save how much of the news has been posted after this attempt."""
         tree.told, tree.asked = attempt.told, attempt.asked
         self._save_tree(chat, table, tree)
 
@@ -323,7 +331,9 @@ class CommentTrees:
         self._save_tree(chat, table, tree)
 
     def load_tree(self, chat: str, table: str) -> CommentTree:
-        """Load the record of the comments in which a round's news is posted in a thread."""
+        """Load the record of the comments in which a round's news is posted in a thread; an empty one if there are
+        none.
+        """
         kept = self.host.store.load_place_value(chat, f"{TREE}{table}")
         return msgspec.json.decode(kept, type=CommentTree) if kept else CommentTree()
 
@@ -344,6 +354,7 @@ class CommentTrees:
         self._save_tree(chat, table, tree)
 
     def _save_tree(self, chat: str, table: str, tree: CommentTree) -> None:
+        """Save the record of the comments in which a round's news is posted in a thread."""
         self.host.store.save_place_value(chat, f"{TREE}{table}", msgspec.json.encode(tree))
 
 
@@ -364,7 +375,9 @@ def _pick_mentionable_players(texts: Sequence[str], calls: dict[str, str]) -> li
 
 
 def _take_fitting_paragraphs(paragraphs: Sequence[str], room: int) -> list[str]:
-    """Return as many of the first paragraphs as fit together into `room` characters, but at least one."""
+    """Return as many of the first paragraphs as fit together into `room` characters, but at least one if
+    there are any.
+    """
     found, size = list[str](), -2
     for paragraph in paragraphs:
         size += len(paragraph) + 2

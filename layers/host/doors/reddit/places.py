@@ -33,12 +33,16 @@ def build_reddit_place(thing: str) -> str:
 
 
 def parse_reddit_place(where: str) -> str:
-    """Return the full Reddit name (such as t3_…) for which a place stands."""
+    """Return what a place stands for, without `reddit:`: the full Reddit name (such as t3_…) of a thread, comment or
+    message, `u/NAME` for an account's messages, `r/NAME` for a subreddit, or `new/` and a full name.
+    """
     return where.removeprefix(REDDIT_PREFIX)
 
 
 def build_mailbox_place(name: str) -> str:
-    """Return the id of the place that stands for the private messages of the Reddit account `name`."""
+    """Return the id of the place that stands for the private messages of the Reddit account `name`, spelled
+    as given.
+    """
     return f"{REDDIT_PREFIX}{USER}{name}"
 
 
@@ -50,7 +54,7 @@ def build_reddit_identity(name: str) -> str:
 
 
 def build_subreddit_place(name: str) -> str:
-    """Return the place that stands for a subreddit."""
+    """Return the place that stands for a subreddit; its name stands there in lower case."""
     return f"{REDDIT_PREFIX}r/{name.casefold()}"
 
 
@@ -117,17 +121,20 @@ class RedditKeys(Struct, frozen=True):
     ends: float = 0.0  # when Reddit cuts this app off; 0: it does not
 
     def __repr__(self) -> str:
+        """Return a text that holds no secret, so that none gets into a log."""
         return f"RedditKeys(username={self.username!r}, subreddits={self.subreddits})"
 
     @property
     def user_agent(self) -> str:
-        """The user agent that Reddit asks for: platform, app, version and whom to contact."""
+        """The user agent that Reddit asks for: platform, app, version and whom to contact (the operator, or else the
+        bot's account).
+        """
         return f"{platform.system().lower()}:race-to-a-billion:v{VERSION} (by /u/{self.operator or self.username})"
 
 
 def parse_reddit_settings(environment: Mapping[str, str]) -> RedditKeys | None:
-    """Parse the keys of the bot's account from the environment; None if nothing is set. Raise MissingSetting if only
-    part is.
+    """Parse the keys and other settings of the bot's account from the environment; None if none of the necessary ones
+    is set. Raise MissingSetting if only some of these are set, or if any is malformed.
     """
     found = {name: environment.get(name, "").strip() for name in NEEDED}
     if not any(found.values()):
@@ -149,7 +156,9 @@ def parse_reddit_settings(environment: Mapping[str, str]) -> RedditKeys | None:
 
 
 def _parse_end(text: str) -> float:
-    """Parse the day on which Reddit ends the app's access, or `never`; return it as a time, 0 for never."""
+    """Parse the day on which Reddit ends the app's access, or `never`; return it as a time, 0 for never. Raise
+    MissingSetting for any other text.
+    """
     if text.casefold() == "never":
         return 0.0
     try:

@@ -34,8 +34,9 @@ class RedditBot:
         self.warnings = deque[tuple[str, str]]()  # for operators: where, and what
 
     def poll_if_due(self) -> None:
-        """Read new comments and messages from Reddit if the pause since the last time is over, and set when to read
-        next; after failures the pause grows.
+        """Read new comments and messages from Reddit and handle them, if the pause since the last time is over, and set
+        when to read next. After failures the pause grows, and from the second in a row on `trouble` says that Reddit
+        does not answer.
         """
         if self.host.now() < self._next:
             return
@@ -45,12 +46,16 @@ class RedditBot:
         self._next = self.host.now() + (self._pause or POLL_INTERVAL)
 
     def deliver_now(self) -> float:
-        """Send warnings to the operator and the posts that may be sent now; return the seconds until more may be."""
+        """Send queued warnings to the operator, then the queued posts that may be sent now (to threads first, then
+        private messages, then replies); return the seconds until more may be sent, infinity if no post was queued.
+        """
         self._send_warnings()
         return self.dispatcher.deliver_now(_rank_urgency)
 
     def _send_warnings(self) -> None:
-        """Send queued warnings to the operator, bypassing the outbox, in which the trouble may be."""
+        """Send queued warnings to the operator, bypassing the outbox, in which the trouble may be. One that cannot be
+        sent is only logged.
+        """
         while self.warnings:
             place, text = self.warnings.popleft()
             try:
@@ -66,7 +71,7 @@ class RedditBot:
 
 def _rank_urgency(chat: str) -> int:
     """Return the rank (0 first) in which posts to a place are sent: threads first, then private messages, then replies
-    to single comments.
+    to single comments or messages.
     """
     return 0 if is_thread(chat) else 1 if is_mailbox(chat) else 2
 
@@ -81,7 +86,9 @@ class RedditPolling:
 
     @property
     def trouble(self) -> str:
-        """Why Reddit could not be read at the last attempts, or an empty string if it could."""
+        """A sentence saying that Reddit does not answer, if at least the last two attempts to read it failed; else an
+        empty string.
+        """
         return self.bot.trouble
 
     def start(self) -> None:

@@ -47,7 +47,9 @@ def hash_wording(remark: RedditRemark) -> str:
 
 
 def watch_for_edits(sender: RedditSender, waiting: dict[str, UnansweredComment], remark: RedditRemark) -> None:
-    """Add a comment to those watched for edits (`waiting`) if its writer has an open public question in its thread."""
+    """Watch a comment for edits (add it to `waiting`) if its writer has an open public question in its thread; else
+    watch it no longer. Of more than a hundred, those watched longest are dropped.
+    """
     before = waiting.pop(remark.id, None)
     call = RedditCall(ReadBatch(sender), remark, WrittenCommand(""), 0)
     if not remark.private and call.by and any(not each.asked.secret for each in list_writer_questions(call)):
@@ -58,7 +60,7 @@ def watch_for_edits(sender: RedditSender, waiting: dict[str, UnansweredComment],
 
 def check_watched_edits(sender: RedditSender, patience: ArguingLimits, waiting: dict[str, UnansweredComment]) -> None:
     """Fetch the comments watched for edits, handle those that were edited, and stop watching those that are gone or no
-    longer matter.
+    longer matter. Do nothing while the rate limit forbids a call.
     """
     names = [*waiting]
     if not names or sender.wire.line.compute_wait():
@@ -178,8 +180,8 @@ class ThreadReading:
         return unreachable.CLOSED_RETRY_SECONDS
 
     def _read_once(self, began: float) -> None:
-        """Read all comments and messages since the last time, and handle them; raise RetryLater if the rate limit
-        forbids it.
+        """Read all comments and messages since the last time, handle them, and save how far was read; raise RetryLater
+        if the rate limit forbids it.
         """
         wait = self.wire.line.compute_wait(CALLS_PER_READING)
         if wait:
@@ -233,8 +235,9 @@ class ThreadReading:
         return page.remarks
 
     def _read_missed_threads(self, place: ReadCursor) -> list[RedditRemark]:
-        """Read whole threads that the listing of new comments did not reach; skip one that cannot be read, and give it
-        up after a few attempts.
+        """Return the comments of threads that the listing of new comments did not reach, as far as the rate limit
+        allows. A thread that must wait is tried again, up to twenty times without progress; one that cannot be read is
+        skipped for good.
         """
         found = list[RedditRemark]()
         for thread, since in list(place.behind.items()):
@@ -292,7 +295,8 @@ class ThreadReading:
 
     def _read_back_to(self, turn: Turn, since: float) -> tuple[list[RedditRemark], str]:
         """Read pages of comments or messages (`turn` fetches the one after an id), the newest first, back to the time
-        `since`. Return them, and the id after which to go on if that time was not reached, else an empty string.
+        `since`, but five at most. Return what they hold, and the id after which to go on if that time was not reached,
+        else an empty string.
         """
         found, after, reached = list[RedditRemark](), "", False
         for _ in range(MOST_PAGES):
@@ -336,26 +340,32 @@ class ThreadReading:
             self._dealt[each.id] = each.worded  # at once: a look that is broken off is gone on with, not begun again
 
     def _list_game_threads(self) -> list[str]:
-        """List every thread that shows a running game."""
+        """List, by their full Reddit names, the threads that show a game which still has something to do by itself,
+        such as a deadline.
+        """
         places = {
             where for game in self._list_game_places() for where in game if where.startswith(f"{REDDIT_PREFIX}{THREAD}")
         }
         return sorted(where.removeprefix(REDDIT_PREFIX) for where in places)
 
     def _list_watched_threads(self, place: ReadCursor) -> list[str]:
-        """List the threads of running games, and those whose games are stopped because the thread was closed or nobody
-        wrote in it.
+        """List, by their full Reddit names, the threads of running games, and those whose games are stopped because the
+        thread was closed or nobody wrote in it.
         """
         stopped = (parse_reddit_place(chat) for chat in unreachable.list_closed_threads(self.host))
         return sorted({*self._list_game_threads(), *stopped, *place.silence.waiting})
 
     def _list_game_places(self) -> list[list[str]]:
+        """List, for each game that still has something to do by itself, such as a deadline, the places that show it."""
         return [
             each.session.places for each in self.host.store.load_games(self.host.store.list_due_games(float("inf")))
         ]
 
     def _check_threads(self, before: ReadCursor) -> None:
-        """Stop the games of threads that are locked, removed or gone, and resume those of threads open again."""
+        """Stop the games of threads that are locked or removed; remove threads from their games that are archived,
+        deleted, or missing for the second time; resume the games of threads open again, unless the bot is banned or
+        hidden there.
+        """
         closed = unreachable.list_closed_threads(self.host)
         threads = self._list_watched_threads(before)
         known = {state.id: state for state in self.wire.fetch_thread_states(threads)} if threads else {}
@@ -402,6 +412,7 @@ class ThreadReading:
         return place
 
     def _save_cursor(self, place: ReadCursor) -> None:
+        """Save how far Reddit has been read, if that has changed."""
         text = msgspec.json.encode(place).decode()
         if text != self.host.store.load_note(self._note):
             self.host.store.save_note(self._note, text)

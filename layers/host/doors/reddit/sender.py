@@ -75,7 +75,10 @@ class RedditSender:
         return is_thread(chat)
 
     def send(self, chat: str, message: Message) -> str:
-        """Send a post of the outbox to Reddit, one call at a time; return the id of what was sent."""
+        """Send a post of the outbox to a thread, an account or as a reply; return the id of a reply, and an empty
+        string for news and private messages. If its thread is still to be made, make it and raise PlaceMoved; raise
+        RetryLater or Unfinished as long as parts are left.
+        """
         if is_mailbox(chat):
             return self._send_private_message(chat, message)
         if not is_thread(chat):
@@ -87,7 +90,8 @@ class RedditSender:
 
     def _create_pending_thread(self, chat: str, game: str) -> None:
         """Create the thread for a game if it is still to be made, tell the person who asked for it, and raise
-        PlaceMoved with the new thread's place.
+        PlaceMoved with the new thread's place. If Reddit does not allow it, tell them so, close the game and raise
+        PlaceGone.
         """
         asked_by = parse_reddit_place(chat).removeprefix(NEW)
         if asked_by == parse_reddit_place(chat):
@@ -132,8 +136,8 @@ class RedditSender:
             raise
 
     def _post_news(self, chat: str, message: Message) -> str:
-        """Post the news of a message as comments, one piece at each call; raise RetryLater as long as pieces are
-        left.
+        """Post the news of a message as comments, one piece at each call, with mentions for new secret questions; raise
+        RetryLater as long as pieces are left, and return an empty string after the last.
         """
         stamp = _build_stamp(message)
         saved = self.host.store.load_game(message.game) if message.game else None
@@ -241,11 +245,16 @@ class RedditSender:
         return next(iter(found), "")
 
     def _format_tree_heading(self, table: str, titles: dict[str, str], reader: Reader) -> str:
+        """Return the heading of the comments with a round's news: the round's title, or that this is news about the
+        game.
+        """
         title = titles.get(table) or reader.format_sentence("News about the game")
         return f"### {board.escape_markdown(title)}"
 
     def _iter_asks(self, chat: str, message: Message, titles: dict[str, str]) -> Iterator[tuple[str, str, str]]:
-        """Yield the questions and reminders of a post, each with its id, its round and its text."""
+        """Yield the public questions of a post that are still open, and its reminders, each with its id, its round and
+        its text; add to `titles` the titles of the game's boards.
+        """
         try:
             shown, reader = self._view_game(message.game)
         except Illegal:  # closed meanwhile
@@ -267,14 +276,22 @@ class RedditSender:
             yield f"{one.game}/{one.seat}", parse_question_table(next(iter(one.clocks))), text
 
     def _view_game(self, game: str) -> tuple[GameView, Reader]:
+        """Return a game as everybody may see it, and the reader for its texts; raise Illegal if there is none of this
+        id.
+        """
         shown = views.load_game_view(self.host, game)
         return shown, words.build_reader(shown.names, shown.style)
 
     def _build_names(self, game: str) -> board.RedditNames:
+        """Build what the text of a game needs beside it: the accounts of players who may be mentioned, and the web
+        address.
+        """
         return board.RedditNames(self._map_seats_to_accounts(views.load_saved_game(self.host, game).session), self.web)
 
     def _map_seats_to_accounts(self, session: Session) -> dict[str, str]:
-        """Return the players' Reddit accounts by seat, without those who want no mentions."""
+        """Return the players' Reddit accounts by seat, without players who have none there, who want no mentions, and
+        computers.
+        """
         found = {}
         for player in session.players:
             known = self.host.store.list_identities(player.person) if player.plays_in_person else []
@@ -287,8 +304,9 @@ class RedditSender:
     # -- boards
 
     def show_board(self, chat: str, game_id: str, message_id: str) -> str:
-        """Show the game in the thread's own text if the thread is the bot's, or else in a comment; return its id. Raise
-        NotChanged if nothing differs.
+        """Show the game in the thread's own text if the thread is the bot's, or else in a comment; return the id of
+        that, with a checksum of the text. If the thread is still to be made, make it and raise PlaceMoved; raise
+        NotChanged if nothing differs or the place is no thread.
         """
         if not is_thread(chat):
             raise NotChanged
@@ -306,7 +324,9 @@ class RedditSender:
             return f"{self._edit_or_post_board(chat, target, text)}/{mark}"
 
     def _find_own_thread(self, chat: str) -> str:
-        """Return the full name of a thread if it is the bot's and can be edited, or an empty string."""
+        """Return the full name of a thread if it is the bot's and can be edited, or an empty string; raise RetryLater
+        if Reddit does not show the thread.
+        """
         found = self.wire.fetch_thread_states([parse_reddit_place(chat)])
         if not found and parse_reddit_place(chat).startswith(THREAD):
             raise RetryLater(unreachable.RECHECK_SECONDS)
@@ -314,12 +334,14 @@ class RedditSender:
         return parse_reddit_place(chat) if ours else ""
 
     def owns(self, chat: str) -> bool:
-        """Return whether the bot itself has created this thread, so that the thread's own text can show the board."""
+        """Return whether the bot itself has created this thread, so that the thread's own text can show the board;
+        raise RetryLater if Reddit does not show the thread.
+        """
         return bool(self._find_own_thread(chat))
 
     def _edit_or_post_board(self, chat: str, target: str, text: str) -> str:
-        """Edit the comment or thread that shows a game's board or, if the comment is gone, post a new one; return
-        its id.
+        """Edit the comment or thread `target` that shows a game's board or, if it is empty or that comment is gone,
+        post a new comment; return its id. If it is a thread and gone, the error is raised.
         """
         if target:
             try:
@@ -346,12 +368,15 @@ class RedditSender:
         return made
 
     def _format_thread_text(self, shown: GameView, reader: Reader, most: int) -> str:
+        """Return the whole text that shows a game, cut to at most `most` characters."""
         return board.clip_paragraphs(board.list_board_paragraphs(shown, reader, self._build_names(shown.id)), most)
 
     # -- to one person
 
     def _send_answer(self, chat: str, message: Message) -> str:
-        """Reply to a comment or message, all sentences in one comment if they fit; return its id."""
+        """Reply to a comment or message, all sentences in one comment if they fit; return its id. Raise Unfinished as
+        long as parts are left, and PlaceGone if nobody may write there.
+        """
         reader = words.build_reader(message.names, message.style)
         paragraphs = board.format_reddit_lines(message.lines, reader)
         try:
@@ -360,8 +385,9 @@ class RedditSender:
             raise PlaceGone(str(locked)) from None
 
     def _send_private_message(self, chat: str, message: Message) -> str:
-        """Send a private message that says where to read; never the secret itself, because messages can get lost.
-        Return its id.
+        """Send a private message: what was told of no game, public questions, and for secret ones only where to read
+        them, because messages can get lost. Return an empty string; send nothing to an account that wants nothing. If
+        it fails, say so in the person's threads.
         """
         name = parse_mailbox_account(chat)
         person_id = self.host.store.find_person_id(build_reddit_identity(name), self.host.now())
@@ -385,8 +411,8 @@ class RedditSender:
         return ""
 
     def _list_message_paragraphs(self, message: Message, person_id: str) -> list[str]:
-        """Return the paragraphs of a private message: its lines, the private link if it was asked for, and for each
-        game that waits where to answer.
+        """Return the paragraphs of a private message: its lines if it is about no game, a new private link (which this
+        creates) if that was asked for, and for each game that waits where to answer.
         """
         reader = words.build_reader(message.names, message.style)
         found = board.format_reddit_lines(message.lines, reader) if not message.game else []
@@ -407,12 +433,13 @@ class RedditSender:
         return found
 
     def _format_waiting_note(self, reader: Reader, title: str, game: str) -> str:
+        """Return the sentence that asks a player to answer on their private page of this game, with its address."""
         page = board.mark_raw(f"{self.web}/g/{game}")
         return board.escape_markdown(reader.format_sentence(WAITS_FOR_YOU, title=reader.format_value(title), page=page))
 
     def _list_asked_paragraphs(self, message: Message, person_id: str, reader: Reader) -> list[str]:
         """Return what a private message says of the questions it asks that are still open for this person: public ones
-        in full, secret ones only by where to answer.
+        in full, secret ones only by where to answer. Empty if the game cannot be seen any more.
         """
         try:
             shown = views.load_game_view(self.host, message.game, person_id)
@@ -425,7 +452,9 @@ class RedditSender:
 
 
 def _send_next_text(message: Message, paragraphs: list[str], send: Callable[[str], str | None]) -> str:
-    """Send the first part of a post that has not been sent; raise Unfinished if there are more."""
+    """Send, by the function `send`, the first part of a post that has not been sent, and return its id (or an empty
+    string); raise Unfinished if there are more.
+    """
     texts = board.pack_paragraphs(paragraphs)
     number = len(message.said)
     sent = send(texts[number]) if number < len(texts) else ""
@@ -445,7 +474,7 @@ class _GoneThreadWatch:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
         """Handle an error of Reddit within the block: remove a thread that is gone from its games; stop the games of a
-        closed one and raise RetryLater, so that it is tried again.
+        closed one and raise RetryLater, so that it is tried again; raise RetryLater, too, if something was not found.
         """
         if isinstance(error, PlaceGone):
             unreachable.drop_lost_thread(self.host, self.chat)

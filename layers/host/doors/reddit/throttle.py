@@ -55,7 +55,9 @@ class ThrottledRequestor(Requestor):
         self.limits: dict[str, str] = {}
 
     def request(self, *args: Any, **kwargs: Any) -> requests.Response:
-        """Make one HTTP request to Reddit if the rate limit allows it now; raise RetryLater if not."""
+        """Make one HTTP request to Reddit if the rate limit allows it now, and return the response; raise RetryLater if
+        not, and RedditDown if Reddit cannot be reached or answers with a status of 500 or more.
+        """
         wait = self.compute_wait()
         if wait:
             raise RetryLater(wait)
@@ -75,12 +77,15 @@ class ThrottledRequestor(Requestor):
         return down
 
     def hold(self, seconds: float) -> None:
-        """Make all calls to Reddit wait for this many seconds from now on."""
+        """Make all calls to Reddit wait for this many seconds from now on, or longer if they had to wait longer
+        already.
+        """
         self.free = max(self.free, self.now() + seconds)
 
     def _send_with_retry(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> requests.Response:
-        """Send a request to Reddit and return its response; retry a GET once, because an idle connection may be closed.
-        Raise RedditDown if Reddit cannot be reached.
+        """Send a request to Reddit and return its response; if the connection fails, send a GET once more, as an idle
+        connection may have been closed, unless the rate limit forbids it. Raise RedditDown if Reddit cannot be reached
+        in time.
         """
         looks = str(args[0] if args else kwargs.get("method", "")).upper() == "GET"
         try:
@@ -95,6 +100,9 @@ class ThrottledRequestor(Requestor):
         return self._send_again(args, kwargs)
 
     def _send_again(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> requests.Response:
+        """Send a request for a second time, counted as another call, and return its response; raise RedditDown if it
+        fails.
+        """
         self.calls.append(self.now())
         try:
             return self._send_in_time(args, kwargs)
@@ -102,12 +110,17 @@ class ThrottledRequestor(Requestor):
             raise self._build_down_error(type(error).__name__) from None
 
     def _send_in_time(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> requests.Response:
+        """Send a request, with timeouts that do not last beyond the moment `end`, but at least a second each; return
+        its response.
+        """
         left = max(MIN_CALL_SECONDS, self.end - self.now())
         patience = min(CONNECT, left), min(PATIENCE, left)
         return self._http.request(*args, **{**kwargs, "timeout": patience})
 
     def compute_wait(self, calls: int = 1) -> float:
-        """Return the seconds until this many calls to Reddit may be made."""
+        """Return the seconds until this many calls to Reddit may be made, 0 if now: as the bot's own limit, the last
+        wait that Reddit asked for, and the moment `end`, after which no call is made, allow.
+        """
         now = self.now()
         while self.calls and self.calls[0] <= now - WINDOW:
             self.calls.popleft()
@@ -117,12 +130,12 @@ class ThrottledRequestor(Requestor):
         return max(late, full, self.free - now)
 
     def count_free_calls(self) -> int:
-        """Return how many calls to Reddit may be made now."""
+        """Return how many calls to Reddit may be made now; 0 while the bot has to wait."""
         return 0 if self.compute_wait() else MOST - len(self.calls)
 
     def _read_rate_headers(self, response: requests.Response) -> None:
-        """Read from a response of Reddit how many calls are still allowed and, if there are too few, note until when
-        to wait.
+        """Take the rate limit headers out of a response of Reddit and keep what they say; if few calls are left, or
+        Reddit refused this one as one too many, note until when to wait.
         """
         # PRAW's own reading of these headers would make it sleep for minutes, so it does not get to see them.
         names = [name for name in response.headers if name.lower().startswith("x-ratelimit-")]
@@ -138,6 +151,7 @@ class ThrottledRequestor(Requestor):
 
 
 def _parse_header_number(text: str | None) -> float:
+    """Return the number in a header of a response; 0 if it is missing or no number."""
     try:
         return float(text or "0")
     except ValueError:
@@ -207,6 +221,9 @@ MEANING: dict[type[Exception], Callable[[Any], Exception]] = {
 
 
 def _convert_status_code(code: int) -> Exception:
+    """Return the host's exception for a response of Reddit with this HTTP status, which has no exception of its own in
+    PRAW.
+    """
     known = {
         requests.codes["too_many_requests"]: RetryLater(WINDOW),
         requests.codes["unauthorized"]: AccountBarred("status 401"),
@@ -221,6 +238,9 @@ def convert_reddit_error(error: Exception) -> Exception:
 
 
 def _convert_error_item(item: RedditErrorItem) -> Exception:
+    """Return the host's exception for an error that Reddit reports by a code: for a rate limit RetryLater, else
+    ThreadLocked, PlaceGone or, for any other, RedditRefused.
+    """
     if item.error_type == "RATELIMIT":
         return RetryLater(parse_rate_limit_wait(item.message or ""))
     if item.error_type in LOCKED_ERROR_CODES:
@@ -229,12 +249,15 @@ def _convert_error_item(item: RedditErrorItem) -> Exception:
 
 
 def parse_rate_limit_wait(text: str) -> float:
-    """Return the seconds in a message such as “try again in 9 minutes”, or a default if it names none."""
+    """Return the seconds in a message such as “try again in 9 minutes”, and one more; ten minutes, in seconds, if it
+    names no time.
+    """
     found = WAIT.search(text)
     return int(found[1]) * UNIT_SECONDS[found[2]] + 1.0 if found else UNKNOWN_WAIT_SECONDS
 
 
 def _parse_retry_after(text: str | None) -> float:
+    """Return the seconds in a `Retry-After` header; 0 if it is missing or no number."""
     try:
         return float(text or "0")
     except ValueError:

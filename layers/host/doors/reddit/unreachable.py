@@ -37,20 +37,22 @@ NOT_WRITTEN = (
 
 
 def build_short_thread_link(thread: str) -> str:
-    """Return the short link (redd.it) to the Reddit thread with this id."""
+    """Return the short link (redd.it) to a Reddit thread, which is given by its full name (t3_…) or as a place."""
     return f"https://redd.it/{thread.partition('_')[2]}"
 
 
 def stop_closed_thread(host: HostContext, chat: str) -> None:
-    """Stop the games of a thread where nobody can write, tell the players elsewhere, and record what was stopped."""
+    """Stop the clocks of the running games of a thread in which the bot cannot write or be read, tell their players
+    elsewhere, and save which games were stopped, for `resume_reopened_thread`. Do nothing if none was running.
+    """
     if stopped := _stop_and_tell(host, chat, THREAD_CLOSED):
         known = _load_stopped_games(host)
         _save_stopped_games(host, known | {chat: [*known.get(chat, []), *stopped]})
 
 
 def resume_reopened_thread(host: HostContext, chat: str) -> None:
-    """Resume the games in this thread that were stopped because it was closed, but not those that their host has
-    paused.
+    """Start the clocks again of the games in this thread that were stopped because it was closed, but not of those that
+    their host had paused before; forget what was stopped.
     """
     known = _load_stopped_games(host)
     ours = known.pop(chat, [])
@@ -61,29 +63,33 @@ def resume_reopened_thread(host: HostContext, chat: str) -> None:
 
 
 def list_closed_threads(host: HostContext) -> set[str]:
-    """Return the threads whose games were stopped because nobody can write there."""
+    """Return the places of the threads whose games the bot has stopped because it cannot write, or be read, there."""
     return set(_load_stopped_games(host))
 
 
 def _load_stopped_games(host: HostContext) -> dict[str, list[str]]:
+    """Return, by the place of a thread, the ids of the games that were stopped because the thread was closed."""
     kept = host.store.load_note(STOPPED_GAMES_NOTE)
     return msgspec.json.decode(kept, type=dict[str, list[str]]) if kept else {}
 
 
 def _save_stopped_games(host: HostContext, threads: dict[str, list[str]]) -> None:
+    """Save, by the place of a thread, the ids of the games that were stopped because the thread was closed."""
     host.store.save_note(STOPPED_GAMES_NOTE, msgspec.json.encode(threads).decode())
 
 
 def drop_lost_thread(host: HostContext, chat: str) -> None:
-    """Stop the games of a thread that is gone for good, and remove the thread from them."""
+    """Stop the clocks of the running games of a thread that is gone for good, tell their players elsewhere, remove the
+    thread from all its games, and drop the posts queued for it.
+    """
     _stop_and_tell(host, chat, THREAD_LOST)
     _save_stopped_games(host, {thread: games for thread, games in _load_stopped_games(host).items() if thread != chat})
     outbox.move_place(host, chat, "")
 
 
 def _stop_and_tell(host: HostContext, chat: str, text: str) -> list[str]:
-    """Stop the games shown in a place where the bot cannot write, tell their players elsewhere with this sentence,
-    and return the ids of these games.
+    """Stop the clocks of the running games shown in a place where the bot cannot write, queue this sentence for their
+    players elsewhere, and return the ids of these games.
     """
     stopped = outbox.pause_games_in_place(host, chat)
     for session in stopped:
@@ -97,7 +103,9 @@ def _stop_and_tell(host: HostContext, chat: str, text: str) -> list[str]:
 
 
 def tell_in_threads_instead(host: HostContext, mailbox: str, web: str, stamp: int) -> None:
-    """Say once, in the threads of a player's games, that a private message to them could not be delivered."""
+    """Queue, once for the private message with this `stamp`, a post in each thread that shows a game of the person
+    whose secrets go to `mailbox`: it says that the message could not be delivered, and where their private page is.
+    """
     person = host.store.find_person_id(build_reddit_identity(parse_mailbox_account(mailbox)), host.now())
     posts = list[Post]()
     for session in accounts.list_open_sessions(host, f"person:{person}") if person else []:
@@ -114,8 +122,8 @@ def tell_in_threads_instead(host: HostContext, mailbox: str, web: str, stamp: in
 
 
 def handle_refused_mailbox(host: HostContext, mailbox: str, web: str) -> None:
-    """Handle an account that takes no private messages from the bot: say so in their threads, and show secrets on their
-    page only.
+    """Handle an account that takes no private messages from the bot: say so in the threads of its person's games, send
+    their secrets nowhere any more, so that they read them on their page, and drop the messages queued for it.
     """
     claim = mark_raw(f"{web}/claim")
     outbox.handle_unreachable_person(
