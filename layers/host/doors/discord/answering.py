@@ -60,10 +60,14 @@ def build_square_grid(
 
 
 def _shorten(face: str) -> str:
+    """Return the text of a square cut so that it fits a button of a grid."""
     return face if len(face) <= FACE_WIDTH else f"{face[: FACE_WIDTH - 1]}…"
 
 
 def _list_own_notes(showing: GameView, asked: QuestionView) -> dict[int, str]:
+    """Return, by number, a dot for each square of the question's board of which the viewer knows something that others
+    do not.
+    """
     own = showing.view.own if showing.view else None
     notes = own.notes.get(asked.id.partition("#")[0], {}) if own else {}
     return dict.fromkeys(notes, "●")
@@ -72,7 +76,10 @@ def _list_own_notes(showing: GameView, asked: QuestionView) -> dict[int, str]:
 def build_answer_rows(
     showing: GameView, asked: QuestionView, reader: Reader, picked: Sequence[Value] = ()
 ) -> list[Component]:
-    """Build the buttons and menus with which one question can be answered, in at most 33 components."""
+    """Build the buttons and menus with which one question can be answered, in at most 33 components: a grid if its
+    options are squares of a board that fits, else its choices. `picked` are the choices made so far, if several are
+    wanted.
+    """
     board = find_options_board(showing, asked)
     whole = all(isinstance(option.value, int) for option in asked.options)
     if board is not None and whole and asked.form.kind == "choice" and asked.options and fits_in_grid(board):
@@ -85,7 +92,9 @@ def build_answer_rows(
 
 
 def build_play_rows(game: str, play: Play, reader: Reader, picked: Sequence[Value] = ()) -> list[Component]:
-    """Build the buttons and menus with the choices of a play, something that a player can do without being asked."""
+    """Build the buttons and menus with the choices of a play, something that a player can do without being asked;
+    `picked` are the choices made so far, if several are wanted.
+    """
     words = (game, TARGET_PLAY + play.key)
     rows = _build_form_rows(words, play.form, label_options(play.options, reader), reader, picked)
     if play.form.kind in ("number", "text", "several"):
@@ -96,8 +105,8 @@ def build_play_rows(game: str, play: Play, reader: Reader, picked: Sequence[Valu
 def _build_form_rows(
     words: tuple[str, str], form: Form, found: Sequence[Choice], reader: Reader, picked: Sequence[Value]
 ) -> list[Component]:
-    """Build the buttons or menus with which a question of this form is answered: its options, numbers if they are
-    few, or several steps.
+    """Build the buttons or menus with which a question of this form is answered: its options, numbers if they are few
+    (none if they are many, which must be typed), or the next of several steps.
     """
     if form.kind == "several":
         return _build_several_rows(words, form, found, reader, picked)
@@ -112,6 +121,7 @@ def _build_form_rows(
 
 
 def _build_choice_button(words: tuple[str, str], choice: Choice) -> Component:
+    """Build the button whose tap answers a question, or makes a play, with this choice."""
     carried = build_custom_id(ANSWER, *words, compute_value_mark(choice.value))
     return build_discord_button(choice.label, carried, PRIMARY)
 
@@ -160,8 +170,8 @@ def parse_picked(text: str, values: Collection[Value]) -> list[Value]:
 
 
 def _build_typing_row(showing: GameView, asked: QuestionView, reader: Reader) -> list[Component]:
-    """Build the button that opens a window for typing an answer, if the question can be answered by typing; else no
-    row.
+    """Build the button that opens a window for typing an answer, if the question takes a number, a text or several
+    things, its options are too many for menus, or several squares may be named; else no row.
     """
     typed = asked.form.kind in ("number", "text", "several") or asked.form.words
     many = len(asked.options) > MAX_MENUS * MAX_OPTIONS
@@ -173,4 +183,5 @@ def _build_typing_row(showing: GameView, asked: QuestionView, reader: Reader) ->
 
 
 def _build_typing_button(words: tuple[str, str], reader: Reader) -> Component:
+    """Build the button that opens a window for typing an answer to a question or the words of a play."""
     return build_discord_button(reader.format_sentence("Type your answer"), build_custom_id(TYPE, *words))

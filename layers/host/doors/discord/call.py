@@ -103,7 +103,7 @@ class DiscordCall(DeskRequest):
 
     @cached_property
     def account(self) -> DiscordUser:
-        """The Discord account that gave the command or tapped."""
+        """The Discord account that gave the command or tapped; raise Illegal if Discord names none."""
         found = self.event.member.user if self.event.member else self.event.user
         if found is None:
             raise Illegal(refusals.NOT_YOURSELF, code="written_as_group")
@@ -111,8 +111,8 @@ class DiscordCall(DeskRequest):
 
     @cached_property
     def person(self) -> Person:
-        """The person who gave the command or tapped. New ones will get private messages on Discord, unless they have
-        another private place or have opted out.
+        """The person who gave the command or tapped, created if the host does not know them. If they have no private
+        place and have not opted out, their private messages on Discord become it.
         """
         nick = self.event.member.nick if self.event.member else None
         name = nick or self.account.global_name or self.account.username or self.account.id
@@ -152,7 +152,9 @@ class DiscordCall(DeskRequest):
         return Command(f"{DOOR.places}{self.event.id}", self.by, self.place)
 
     def require_person(self) -> Person:
-        """Return the person who gave the command or tapped; on Discord there always is one."""
+        """Return the person who gave the command or tapped, created if the host does not know them; on Discord there
+        always is one.
+        """
         return self.person
 
     def format_command(self, line: str) -> str:
@@ -177,7 +179,9 @@ class DiscordCall(DeskRequest):
         return True
 
     def can_manage_place(self) -> bool:
-        """Return whether the person has Discord's right to manage this channel or server."""
+        """Return whether Discord lets the person manage this channel or server, or makes them its administrator; False
+        in private messages.
+        """
         rights = int(self.event.member.permissions) if self.event.member else 0
         return bool(rights & (ADMINISTRATOR | MANAGE_CHANNELS | MANAGE_SERVER))
 
@@ -197,6 +201,9 @@ class DiscordCall(DeskRequest):
         return self.place
 
     def _check_may_write(self) -> None:
+        """Raise Illegal if Discord does not let the bot see this channel or thread and write in it; private messages
+        are always allowed.
+        """
         rights = int(self.event.app_permissions)
         sends = SEND_IN_THREADS if self.event.channel.type in THREAD_TYPES else SEND
         if not (self.is_direct or rights & ADMINISTRATOR or (rights & VIEW and rights & sends)):
@@ -212,9 +219,11 @@ class DiscordCall(DeskRequest):
         return person.name if person else words.removeprefix("@")
 
     def find_game_id(self) -> str:
-        """Return the id of the game that the tapped button is about."""
+        """Return the id of the game that the tapped button, or the command so far, is about; empty if it is
+        about none.
+        """
         return self.game
 
     def find_question_id(self) -> str:
-        """Return the id of the question that the tapped button is about."""
+        """Return the id of the question that the tapped button is about; empty if it is about none."""
         return self.question

@@ -34,7 +34,7 @@ NO_ANSWER = "Discord does not answer ({why}). If it refuses the token, reset DIS
 
 def main(arguments: Sequence[str]) -> int:
     """Run `rtab discord`, which registers the bot with Discord (`setup`) or checks it (`doctor`), and return its exit
-    code.
+    code: 0 if all is well, 1 if there is no account or something is wrong, 2 if setup lacks an https address.
     """
     asked = parse_command_line(
         "discord",
@@ -115,8 +115,9 @@ def print_findings(account: DiscordAccount, address: str = "") -> int:
 
 
 def iter_findings(account: DiscordAccount, address: str = "") -> Iterator[str]:
-    """Yield a sentence for each thing that is wrong with the bot's registration at Discord: its token, its key, the
-    address to which Discord sends (compared with `address`, if given), or its commands.
+    """Yield a sentence for each thing that is wrong with the bot's registration at Discord: its application (then
+    nothing else is looked at), its key, the address to which Discord sends (compared with `address`, if given), or its
+    commands; or that Discord does not answer.
     """
     rest = DiscordRest(account.url, lambda: account.token)
     try:
@@ -141,5 +142,7 @@ def iter_findings(account: DiscordAccount, address: str = "") -> Iterator[str]:
 
 
 def run_discord_doctor() -> int:
-    """Check the Discord bot for `rtab doctor`, which runs the checks of all platforms; return the exit code."""
+    """Check the Discord bot whose account the environment variables hold, for `rtab doctor`, which runs the checks of
+    all platforms; print what is found and return the exit code.
+    """
     return main(["doctor"])

@@ -84,11 +84,17 @@ def _build_command(word: str, service: DeskService) -> dict[str, Any]:
 
 
 def _build_option(name: str, text: str, **more: Any) -> dict[str, Any]:
+    """Build the description of one option of a slash command, which is a text, with its translations, as Discord
+    registers it.
+    """
     found = {"type": TEXT_OPTION, "name": name, "description": clip_discord_text(text, MAX_DESCRIPTION), **more}
     return {**found, **_translate_names(name, text)}
 
 
 def _describe(word: str, summary: str, options: list[dict[str, Any]]) -> dict[str, Any]:
+    """Build the description of a slash command that can be given in servers and in private messages, with its
+    translations, as Discord registers it.
+    """
     found = {"type": CHAT_INPUT, "name": word, "description": clip_discord_text(summary, MAX_DESCRIPTION)}
     found |= {"options": options, "contexts": [GUILD_CONTEXT, PRIVATE_CONTEXT], "integration_types": [0]}
     return {**found, **_translate_names(word, summary)}
@@ -114,7 +120,7 @@ def _translate_names(name: str, text: str) -> dict[str, dict[str, str]]:
 
 def handle_command(call: DiscordCall) -> InteractionReply:
     """Run the slash command that a person has given and return the reply; raise Illegal with the reason if it cannot be
-    done.
+    done. `/side` and `/pick` alone show the person's side of their game; a command that arrives twice is not run again.
     """
     word = call.event.data.name
     if word == "side":
@@ -137,7 +143,10 @@ def handle_command(call: DiscordCall) -> InteractionReply:
 
 
 def _finish(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
-    """Reply to a slash command, and queue the game's board to be shown again if the answer asks for that."""
+    """Reply to a slash command with its answer, and queue the game's board to be shown again if the answer asks for
+    that. Reply with the menu of predictions if that is asked for, and to a silent move with what it told a person who
+    takes no private messages.
+    """
     if answer.board:
         post = Post(call.place, answer.board, int(call.host.now() * 1000), board=True)
         key = f"{call.command.key}/said"
@@ -151,7 +160,9 @@ def _finish(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
 
 
 def _handle_new(call: DiscordCall) -> InteractionReply:
-    """Run the command that opens a game: show the next choice if something is still open, else open the game."""
+    """Run the command that opens a game: reply with the menu of games or of times if that is still to be chosen, else
+    open the game.
+    """
     game, options = call.event.find_option("game"), call.event.find_option("options")
     span, turn = call.event.find_option("time"), call.event.find_option("turn")
     if not game:
@@ -165,8 +176,8 @@ def _handle_new(call: DiscordCall) -> InteractionReply:
 
 
 def suggest_words(call: DiscordCall) -> InteractionReply:
-    """Reply to what a person is typing in a slash command with up to 25 completions: names of rules, or answers to the
-    person's open question.
+    """Reply to what a person is typing in a slash command with up to 25 completions that contain it: for `rules` the
+    names of rules and computer players, else answers to the person's open questions.
     """
     typed = next((str(each.value) for each in call.event.data.options if each.focused), "").casefold().strip()
     found = _list_rule_names(call) if call.event.data.name == "rules" else _list_answers(call)
@@ -177,6 +188,9 @@ def suggest_words(call: DiscordCall) -> InteractionReply:
 
 
 def _list_rule_names(call: DiscordCall) -> list[str]:
+    """List the names of the computer players in the games meant here, and of all that can be looked up in their rules
+    (of all games if none runs here), in the person's language.
+    """
     reader: Reader = build_reader({}, call.style)
     running = [RULESETS[each.ruleset] for each in call.list_games() if each.ruleset in RULESETS]
     topics = [topic for rules in running or RULESETS.values() for topic in rules.list_topics().values()]
@@ -185,6 +199,7 @@ def _list_rule_names(call: DiscordCall) -> list[str]:
 
 
 def _list_answers(call: DiscordCall) -> list[str]:
+    """List the labels of the answers among which the person can choose at their open questions."""
     mine = list_person_questions(call.host, call.list_games(), call.by)
     return [
         choice.label for each in mine for choice in label_options(each.asked.options, call.make_reader(each.session))

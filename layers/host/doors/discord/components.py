@@ -26,8 +26,8 @@ MENTION = re.compile("\ue000(\\d+)\ue001")
 
 
 def escape_discord_text(text: str) -> str:
-    """Return plain text escaped so that Discord shows it as it is written; links stay, and people marked by
-    `mark_mention` become mentions.
+    """Return plain text escaped so that Discord shows it as it is written and mentions nobody; links stay, and people
+    marked by `mark_mention` become mentions.
     """
     parts = LINKS.split(text)
     safe = "".join(part if i % 2 else SPECIAL_SIGNS.sub(r"\\\1", part) for i, part in enumerate(parts))

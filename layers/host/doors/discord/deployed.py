@@ -17,8 +17,8 @@ NOT_REGISTERED = "All is deployed, but Discord has refused to register it: {why}
 
 
 def build_discord_values(kept: str) -> dict[str, str]:
-    """Return the parameters of the CloudFormation template for Discord: the public key of the stored account `kept`, or
-    empty without one.
+    """Return the parameters of the CloudFormation template for Discord: the public key of the stored account `kept` (a
+    JSON text), or an empty key without one. Raise UnfitSetting if it is malformed.
     """
     return {"DiscordKey": parse_stored_account(kept).key.lower() if kept else ""}
 
@@ -36,8 +36,8 @@ def register_release(kept: str, address: str) -> str:
 
 
 def load_deployed_account() -> tuple[DiscordAccount, str]:
-    """Return the account stored for the deployment that is remembered in this folder, and the page's address there;
-    raise UnfitSetting if there is none.
+    """Return the account stored for the deployment that is remembered in the working folder, and the page's address
+    there; raise UnfitSetting if there is no such deployment, or no account or address in it.
     """
     site = load_site(Path.cwd())
     if site is None:

@@ -29,12 +29,13 @@ class DiscordAccount(Struct, frozen=True):
     url: str = API_URL
 
     def __repr__(self) -> str:
+        """Return a text that holds no secret, so that none gets into a log."""
         return "DiscordAccount(set)"
 
 
 def read_discord_account(environment: Mapping[str, str]) -> DiscordAccount | None:
-    """Return the Discord bot's account from environment variables; None if none of them is set. Raise UnfitSetting if
-    one is missing or malformed.
+    """Return the Discord bot's account from environment variables; None if none of its three parts is set. Raise
+    UnfitSetting if one is missing or malformed, or the address of the API is.
     """
     found = {name: environment.get(name, "").strip() for name in PARTS}
     if not any(found.values()):
@@ -50,8 +51,8 @@ def read_discord_account(environment: Mapping[str, str]) -> DiscordAccount | Non
 
 
 def read_public_account(environment: Mapping[str, str]) -> DiscordAccount:
-    """Return the account as far as the page's function may know it: the public key, with which it checks what is
-    posted.
+    """Return the account as far as the page's function may know it: only the public key, with which it checks what is
+    posted; number and token are empty.
     """
     return DiscordAccount("", environment[PUBLIC_KEY], "")
 

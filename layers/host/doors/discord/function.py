@@ -24,7 +24,7 @@ NOT_STORED = (
 
 def parse_stored_account(text: str) -> DiscordAccount:
     """Parse the bot's account from a JSON text, in which its parts are named like the environment variables. Raise
-    UnfitSetting, without quoting the secret text, if it is malformed.
+    UnfitSetting, without quoting the secret text, if it is malformed or incomplete.
     """
     try:
         found = read_discord_account(msgspec.json.decode(text, type=dict[str, str]))
@@ -42,8 +42,8 @@ def begin() -> None:
 
 @cache
 def build_dispatcher() -> OutboxDispatcher:
-    """Return this process's sender of queued posts, built on first use. Raise an error if Discord's account is not
-    stored, so that the posts stay queued and are not given up as faulty.
+    """Return this process's sender of queued posts, which has its share of Discord's limits, built on first use. Raise
+    an error if Discord's account is not stored, so that the posts stay queued and are not given up as faulty.
     """
     account, found = parse_stored_account(settings.read_cached_secret(DOOR.name)), wiring.build_deployed_host()
     sender = build_discord_sender(found.host, account, found.settings.web)

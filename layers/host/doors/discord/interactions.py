@@ -23,8 +23,9 @@ HANDLERS_OF_KINDS = {COMMAND: handle_command, TAP: handle_tap, TYPED: handle_tap
 
 
 def answer_interaction_request(host: HostContext, account: DiscordAccount, request: WebhookRequest) -> WebhookResponse:
-    """Check that Discord has signed a command or tap that it posts, run it, and return the response; a refusal is told
-    to the person who acted.
+    """Check that Discord has signed what it posts, run the command, tap, or completion in it, and return the response;
+    a refusal is told to the person who acted. A request that is not signed gets status 401, a malformed one 400, and
+    Discord's own test its answer.
     """
     if not is_signed(account.key, request):
         return UNSIGNED

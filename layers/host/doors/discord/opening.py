@@ -41,8 +41,9 @@ YES_NO = {True: "yes", False: "no"}
 
 
 def open_game(call: DiscordCall, name: str, span: str, pace: str, options: str) -> DeskAnswer:
-    """Open a game of the ruleset `name`, for a time budget (`span`) or with a time for each turn (`pace`). If Discord
-    delivers the same command twice, it opens only one.
+    """Open a game of the ruleset `name`, for a time budget (`span`) or with a time for each turn (`pace`) and with
+    typed `options`, and return the answer; raise Illegal if that is impossible. If Discord delivers the same command
+    twice, it opens only one.
     """
     if earlier := call.find_earlier_reply():
         return DeskAnswer(game=earlier.game)
@@ -63,6 +64,7 @@ def build_game_choice(usual: GroupDefaults, reader: Reader) -> DiscordScreen:
 
 
 def _build_usual_row(usual: GroupDefaults, reader: Reader) -> list[Component]:
+    """Build the button that opens the game usually played in a channel; no row if none is set."""
     if not usual.game:
         return []
     facts = {"title": RULESETS[usual.game].title, "pace": clocks.format_duration(clocks.parse_pace(usual.pace))}
@@ -97,11 +99,13 @@ def build_time_choice(name: str, taps: str, reader: Reader) -> DiscordScreen:
 
 
 def _list_options(name: str, values: Mapping[str, object] | None = None) -> list[ChoiceOption]:
+    """List the options of a game that are set by tapping, or only those named in `values`."""
     found = game_options.list_tappable_options(ruleset(name))
     return found if values is None else [each for each in found if each.name in values]
 
 
 def _format_option(value: object, reader: Reader) -> str:
+    """Format the value of an option in the reader's language."""
     return game_options.format_value_for_reader(value, reader)
 
 
@@ -122,7 +126,9 @@ def build_options_screen(
 
 
 def build_usual_screen(found: GroupDefaults, reader: Reader) -> DiscordScreen:
-    """Build the message with what is usually played in a channel, and menus to change it."""
+    """Build the message with what is usually played in a channel, and menus to change it; without a game only the menu
+    of games.
+    """
     say = reader.format_sentence
     games = [Choice(name, reader.format_value(rules.title)) for name, rules in RULESETS.items()]
     head = say("Settings of this group")
@@ -189,20 +195,24 @@ def handle_shown_times(call: DiscordCall, carried: list[str]) -> InteractionRepl
 
 
 def handle_chosen_time(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Open the game for the time that was chosen in the menu, with the options changed before."""
+    """Open the game for the time that was chosen in the menu, with the options changed before, and return the reply."""
     turns = [TURN_PREFIX + word for word in clocks.PACES]
     return _open_for_time(call, carried, str(_read_choice(call, [*expected_lengths.TIME_BUDGETS, *turns])))
 
 
 def handle_suggested_time(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Open the game for the time that the tapped button names, with the options changed before."""
+    """Open the game for the time that the tapped button names, with the options changed before, and return
+    the reply.
+    """
     if carried[2] not in expected_lengths.TIME_BUDGETS:
         raise Illegal(refusals.OLD_BUTTON, code="old_button")
     return _open_for_time(call, carried, carried[2])
 
 
 def _open_for_time(call: DiscordCall, carried: list[str], chosen: str) -> InteractionReply:
-    """Open the game that a menu or button carries, for the time budget or turn time that was chosen."""
+    """Open the game that a menu or button carries, with its changed options, for the time budget or turn time that was
+    chosen, and return the reply.
+    """
     name, taps = _read_draft(carried)
     changed = game_options.parse_taps(ruleset(name), taps)
     words = {key: YES_NO[value] if isinstance(value, bool) else value for key, value in changed.items()}
@@ -229,7 +239,9 @@ def _show_options(call: DiscordCall, name: str, taps: str) -> InteractionReply:
 
 
 def handle_chosen_option(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Change an option of the game that is being opened as a menu says, and show all its options anew."""
+    """Reply with all options of the game that is being opened, after changing one as the menu says; the buttons carry
+    the change on, and nothing is saved.
+    """
     (name, taps), n = _read_draft(carried), carried[2]
     option = _find_option(name, n)
     value = _read_choice(call, [*option.values])
@@ -239,6 +251,7 @@ def handle_chosen_option(call: DiscordCall, carried: list[str]) -> InteractionRe
 
 
 def _find_option(name: str, n: str) -> ChoiceOption:
+    """Return the option number `n` (from 0) of those that are set by tapping; raise Illegal if there is none."""
     options = _list_options(name)
     if not n.isdecimal() or int(n) >= len(options):
         raise Illegal(refusals.OLD_BUTTON, code="old_button")
@@ -246,7 +259,9 @@ def _find_option(name: str, n: str) -> ChoiceOption:
 
 
 def handle_opened_usual(call: DiscordCall, _: list[str]) -> InteractionReply:
-    """Open the game that is usually played in this channel."""
+    """Open the game that is usually played in this channel, only once if the tap arrives twice, and return
+    the reply.
+    """
     if earlier := call.find_earlier_reply():
         return reply_with_answer(call, DeskAnswer(game=earlier.game))
     return reply_with_answer(call, settings.open_default_table(call))
@@ -254,7 +269,7 @@ def handle_opened_usual(call: DiscordCall, _: list[str]) -> InteractionReply:
 
 def handle_set_usual(call: DiscordCall, carried: list[str]) -> InteractionReply:
     """Change which game, pace or options are usually played in this channel, as the tapped menu or button says, and
-    show them anew.
+    reply with them anew; raise Illegal unless the person may manage the channel.
     """
     what, found = carried[0], settings.read_group_defaults(call.host, call.community)
     if what == USUAL_GAME:
@@ -271,8 +286,8 @@ def handle_set_usual(call: DiscordCall, carried: list[str]) -> InteractionReply:
 
 
 def _handle_usual_option(call: DiscordCall, name: str, n: str) -> InteractionReply:
-    """Change option number `n` of the game that is usually played in this channel, if a number is given, and show all
-    its options.
+    """Change option number `n` of the game that is usually played in this channel, if a number is given, and reply with
+    all its options; raise Illegal unless the person may manage the channel.
     """
     if n:
         option = _find_option(name, n)

@@ -27,7 +27,7 @@ CHANGE_SETTING, TIMES, NONE = "S", "times", "none"
 
 
 def show_own_settings(call: DiscordCall) -> InteractionReply:
-    """Show all settings of the person, with a menu for each."""
+    """Reply with all settings of the person who acted, and a menu for each."""
     habits = settings.read_habits(call)
     reader = build_reader({}, habits.style)
     lines = settings.format_settings(habits, reader, call.host.now(), lambda line: f"/{line}")
@@ -42,7 +42,7 @@ def _build_setting_row(name: str, text: str, found: list[Choice]) -> Component:
 
 def _list_choices(habits: ReachableHours, reader: Reader) -> list[tuple[str, str, list[Choice]]]:
     """List the settings for which a person chooses one of several values: the name of each setting, its text, and the
-    values to choose from.
+    values to choose from. The time zone is not among them, nor the language if there is only one.
     """
     say = reader.format_sentence
     away = {each: clocks.format_duration(clocks.parse_duration(each) or 0.0) for each in AWAY_TIMES}
@@ -77,8 +77,9 @@ def _build_time_rows(moment: float, reader: Reader) -> list[Component]:
 
 
 def handle_setting(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Change the setting to whose menu `carried` belongs to the value that the person chose in it, and show all
-    settings anew. After a choice of the time of day ask for the city first. Raise Illegal for an old menu.
+    """Change the setting to whose menu `carried` belongs to the value that the person chose in it, and reply with all
+    settings anew. After a choice of the time of day reply with the cities to choose from instead. Raise Illegal for an
+    old menu.
     """
     name, habits, chosen = carried[0], settings.read_habits(call), call.event.data.values
     reader = build_reader({}, habits.style)
@@ -95,6 +96,9 @@ def handle_setting(call: DiscordCall, carried: list[str]) -> InteractionReply:
 
 
 def _show_cities(call: DiscordCall, mark: str, reader: Reader) -> InteractionReply:
+    """Reply with the cities in which it is the chosen time now, or with all settings if none is, because the minute has
+    changed.
+    """
     zones = settings.group_zones_by_time(call.host.now())
     time = find_marked_value(mark, [*zones])
     if time is None:  # the minute has changed
@@ -103,6 +107,7 @@ def _show_cities(call: DiscordCall, mark: str, reader: Reader) -> InteractionRep
 
 
 def _build_city_screen(zones: list[str], reader: Reader) -> DiscordScreen:
+    """Build the message in which a person chooses the nearest of some cities, one for each of these time zones."""
     text = reader.format_sentence("Which of these cities is nearest to you?")
     found = [Choice(zone, settings.format_zone_city(zone)) for zone in zones]
     back = build_discord_button(reader.format_sentence("Back"), build_custom_id(CHANGE_SETTING, "all"))

@@ -58,12 +58,14 @@ def reply_with_screen(call: DiscordCall, screen: DiscordScreen) -> InteractionRe
 
 
 def reply_with_lines(lines: list[str]) -> InteractionReply:
-    """Reply to a command or tap with lines of text that only the person who acted sees."""
+    """Reply to a command or tap with a new message of lines, in Discord's Markdown, that only the person who acted
+    sees.
+    """
     return InteractionReply(MESSAGE, DiscordScreen("\n".join(lines)).build_payload(ephemeral=True))
 
 
 def format_answer_lines(call: DiscordCall, answer: DeskAnswer) -> list[str]:
-    """Format an answer of the host to a command or tap as lines, in the language of the person who acted."""
+    """Format an answer of the host to a command or tap as escaped lines, in the language of the person who acted."""
     reader = words.build_reader(answer.names, call.style)
     return [escape_discord_text(line) for line in words.format_told_lines(answer.lines, reader)]
 
@@ -74,8 +76,8 @@ def reply_to_refusal(call: DiscordCall, refusal: Illegal) -> InteractionReply:
 
 
 def reply_with_answer(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
-    """Reply to a command or tap with the lines of its answer (and its file, if any), or with ✓ if it has none; only the
-    person who acted sees it.
+    """Reply to a command or tap with the lines of its answer and a button for each suggestion, or with ✓ if it has no
+    lines, or with the lines and the answer's file, if it has one; only the person who acted sees it.
     """
     lines = format_answer_lines(call, answer)
     if answer.file:

@@ -102,6 +102,9 @@ class RouteLimits:
                 self._limits[self._find_key(route, major)] = RouteLimit(0, until)
 
     def _find_key(self, route: str, major: str) -> str:
+        """Return the name under which a limit is kept: the bucket that Discord has told for this API route, or else the
+        route, with the object named by `major`.
+        """
         return f"{self._buckets.get(route, route)} {major}"
 
 
@@ -116,8 +119,9 @@ class DiscordRest:
         )
 
     def call(self, method: str, path: str, body: object = None, picture: bytes = b"") -> Any:
-        """Call Discord's API and return its answer. Raise RetryLater, PlatformDown, PlaceGone, Muted or another
-        exception by which the sender of queued posts knows what to do.
+        """Call Discord's API, with `body` as JSON and a PNG `picture` if given, and return its JSON answer, or None if
+        it is empty. Raise RetryLater (without calling, while a rate limit forbids it), PlatformDown, PlaceGone, Muted
+        or another exception by which the sender of queued posts knows what to do.
         """
         route, major = f"{method} {MINOR_NUMBER.sub('/N', path)}", path.split("/")[2] if path.count("/") > 1 else ""
         if wait := self.limits.compute_wait(route, major):
@@ -147,7 +151,7 @@ class DiscordRest:
 
     def _read_error(self, answer: httpx.Response, route: str, major: str) -> Exception:
         """Return the exception for an error response of Discord's API, by which the sender of queued posts knows what
-        to do: wait, give the place up, or report a fault.
+        to do: wait, give the place up, or report a fault. Record a rate limit that it tells.
         """
         try:
             told: dict[str, Any] = answer.json()

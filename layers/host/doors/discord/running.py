@@ -20,6 +20,6 @@ def build_discord_sender(host: HostContext, account: DiscordAccount, web: str) -
 
 
 def build_discord_delivery(host: HostContext, account: DiscordAccount, web: str) -> DeliveryThread:
-    """Build the thread that sends queued posts to Discord on a host at home."""
+    """Build, without starting it, the thread that sends queued posts to Discord on a host at home."""
     sender = build_discord_sender(host, account, web)
     return DeliveryThread(DOOR.name, OutboxDispatcher(host, sender, Pace(DISCORD_LIMITS)))

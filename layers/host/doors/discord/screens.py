@@ -86,7 +86,9 @@ def list_drawn_panels(showing: GameView) -> list[Panel]:
 
 
 def build_game_screen(showing: GameView, reader: Reader, web: str) -> DiscordScreen:
-    """Build the one Discord message that shows a game to everybody: state, leaderboard, picture and buttons."""
+    """Build the one Discord message that shows a game to everybody: state, leaderboard, picture and buttons; for a game
+    that waits for players or was closed, its lobby.
+    """
     if showing.stage in (LOBBY, CLOSED):
         return build_lobby_screen(showing, reader, web)
     say = reader.format_sentence
@@ -105,6 +107,7 @@ def build_game_screen(showing: GameView, reader: Reader, web: str) -> DiscordScr
 
 
 def _join_lines(lines: Sequence[str], *, bold: bool = False) -> str:
+    """Escape these lines and join those that are not empty to one text, the first in bold type if `bold`."""
     shown = [escape_discord_text(line) for line in lines if line]
     return "\n".join([f"**{shown[0]}**", *shown[1:]] if bold and shown else shown)
 
@@ -128,8 +131,8 @@ def _format_status_lines(showing: GameView, reader: Reader) -> list[str]:
 
 
 def _build_public_rows(showing: GameView, reader: Reader) -> list[Component]:
-    """Build the buttons for what players are publicly asked: the board's squares if one table asks for one, and other
-    questions' choices as far as there is room.
+    """Build the buttons for what players are publicly asked: the squares of a board if exactly one board asks for some
+    and fits; then, if exactly one other question is open and there is room, its choices.
     """
     asked = [each for each in showing.asked if not each.secret]
     grids: dict[str, list[QuestionView]] = {}
@@ -151,8 +154,8 @@ def _build_public_rows(showing: GameView, reader: Reader) -> list[Component]:
 
 
 def _build_board_buttons(showing: GameView, reader: Reader, web: str) -> Component:
-    """Build the row of buttons below a game's message: the player's side, the board in words, predictions, and the
-    web page.
+    """Build the row of buttons below a game's message: the player's side while the game runs, the board in words,
+    predictions if any can be made, and the web page if there is one.
     """
     say = reader.format_sentence
     buttons = []
@@ -167,8 +170,8 @@ def _build_board_buttons(showing: GameView, reader: Reader, web: str) -> Compone
 
 
 def build_lobby_screen(showing: GameView, reader: Reader, web: str) -> DiscordScreen:
-    """Build the Discord message of a game that waits for players, with buttons to join and begin, or of one that was
-    closed.
+    """Build the Discord message of a game that waits for players, with buttons to join, to add a computer player and to
+    begin; or of one that was closed, which only says so.
     """
     say = reader.format_sentence
     if showing.stage == CLOSED:
@@ -214,9 +217,9 @@ def build_side_screen(
     picked: Sequence[Any] = (),
     since: Sequence[str] = (),
 ) -> DiscordScreen:
-    """Build the message that shows a player alone their side of a game: holdings, secrets, question number `at` with
-    who is left at its table and its answers, and plays. `said` is shown first, `picked` are answers chosen so far,
-    `since` is the news since their last turn.
+    """Build the message that shows a player alone their side of a game: the question number `at` that they are asked
+    (from 0) with what they need to know for it and its answers, or else what they hold; then plays. `said` is shown
+    first, `picked` are answers chosen so far, `since` is the news since their last turn.
     """
     say = reader.format_sentence
     mine = [each for each in showing.asked if each.who == showing.you and showing.you]
@@ -252,8 +255,8 @@ def format_asked_text(asked: QuestionView, reader: Reader) -> str:
 
 
 def build_forecast_screen(showing: GameView, reader: Reader) -> DiscordScreen:
-    """Build the message with menus in which a spectator, or a player who is out, predicts what will happen in a
-    game.
+    """Build the message with menus in which the viewer, such as a spectator, predicts what will happen in a game: the
+    first five predictions they can make.
     """
     lines = [f"{n}. {reader.format_value(each.text)}" for n, each in enumerate(showing.forecasts[:MAX_FORECASTS], 1)]
     return build_panel(reader.format_sentence("Predictions"), lines, build_forecast_rows(showing, reader))

@@ -90,7 +90,8 @@ class DiscordSender:
 
     def send(self, chat: str, message: Message) -> str:
         """Send a queued message to a place: its lines, and who is asked what, with buttons. Return the last Discord
-        message's id, or NOTHING_SENT; raise Unfinished if Discord's limits stop it half-way.
+        message's id, or NOTHING_SENT; raise Unfinished if Discord's limits stop it half-way. After a time in which the
+        bot could not write there, start the games again that this had stopped.
         """
         reader = words.build_reader(message.names, message.style)
         told = message.lines if is_user_place(chat) else self._drop_shown_by_lobby(message)
@@ -151,6 +152,7 @@ class DiscordSender:
 
     @staticmethod
     def _should_ring(chat: str, message: Message) -> bool:
+        """Return whether this message notifies the readers of the place."""
         return should_notify_private(message) if is_user_place(chat) else should_notify_group(message)
 
     def _build_rows(self, chat: str, games: list[str], message: Message) -> list[dict[str, Any]]:
@@ -169,8 +171,8 @@ class DiscordSender:
         return [build_row(buttons)] if buttons else []
 
     def _list_asked_lines(self, chat: str, message: Message) -> Iterator[tuple[str, str, str]]:
-        """Yield for each question of a message that is still open, and each reminder, its line of text, the account
-        that the line mentions (or '') and the game.
+        """Yield for each question of a message that is still open and that this place may hear of, and each reminder,
+        its line of text, the account that the line mentions (or '') and the game.
         """
         for reminder in message.reminders:
             yield (
@@ -194,6 +196,9 @@ class DiscordSender:
 
     @staticmethod
     def _build_calling_reader(reader: Reader, seat: str, user: str) -> Reader:
+        """Return a copy of this reader in which the player in the seat is called by a mention of the account `user`, if
+        that is not empty.
+        """
         names = {**reader.names, seat: mark_mention(user)} if user else reader.names
         return Reader(names, reader.translate, reader.comma, reader.plural, reader.language, reader.of_events)
 
@@ -210,7 +215,7 @@ class DiscordSender:
 
     def _find_user(self, chat: str, game: str, seat: str) -> str:
         """Return the Discord account to mention for the player in a seat; empty in private messages, and if the player
-        has none.
+        has none, or a program or computer plays there.
         """
         if is_user_place(chat):
             return ""
@@ -230,8 +235,8 @@ class DiscordSender:
         return shown, words.build_reader(shown.names, shown.style)
 
     def _post(self, chat: str, screen: DiscordScreen, key: str, message: Message) -> str:
-        """Post a message in a channel or to a person; for a person who takes no private messages, mention them in a
-        channel instead.
+        """Post a message in a channel, or to a person, and return its id. For a person who takes no private messages,
+        note that, and if they are asked something mention them in a channel instead; then return NOTHING_SENT.
         """
         if not is_user_place(chat):
             sent = self._post_in_channel(chat, screen, key)
@@ -244,6 +249,7 @@ class DiscordSender:
             return self._call_in_channel(chat, message)
 
     def _post_in_channel(self, chat: str, screen: DiscordScreen, key: str) -> str:
+        """Post a message in a channel or thread and return its id; one sent twice with the same `key` appears once."""
         path = f"/channels/{parse_place_number(chat)}/messages"
         body = {**screen.build_payload(), "nonce": compute_nonce(chat, key), "enforce_nonce": True}
         return str(self._call_about_channel(chat, "POST", path, body, screen.picture)["id"])
@@ -266,7 +272,9 @@ class DiscordSender:
     # -- private messages
 
     def _post_in_private(self, chat: str, screen: DiscordScreen, key: str) -> str:
-        """Post a message to a person in private and return its id; raise MessagesClosed if the person takes none."""
+        """Post a message, without its picture file, to a person in private and return its id; raise MessagesClosed if
+        the person takes none, without trying if that was so within a day.
+        """
         closed = self.host.store.load_place_value(chat, CLOSED_KEY).decode()
         if closed and float(closed) > self.host.now() - CLOSED_SECONDS:
             raise MessagesClosed
@@ -303,13 +311,14 @@ class DiscordSender:
 
     @staticmethod
     def _is_channel(place: str) -> bool:
+        """Return whether a place is a channel or thread of a Discord server."""
         return place.startswith(DISCORD_PREFIX) and not is_user_place(place)
 
     # -- boards
 
     def show_board(self, chat: str, game_id: str, message_id: str) -> str:
-        """Show a game in a place as it stands now, in the message that showed it before, or in a new one if that is
-        gone or too far up; return the message's id.
+        """Show a game in a place as it stands now, in the message that showed it before, or in a new, silent one if
+        that is gone or more than four posts up (then the old one is deleted); return the message's id.
         """
         shown, reader = self.view_game(chat, game_id)
         screen = build_game_screen(shown, reader, self.web)
@@ -343,14 +352,19 @@ class DiscordSender:
             log.info("old board not deleted place=%s message=%s error=%s", chat, message_id, type(error).__name__)
 
     def _find_channel(self, chat: str) -> str:
+        """Return Discord's number of the channel of a place; for a person that of the private messages opened before,
+        empty if none.
+        """
         if is_user_place(chat):
             return self.host.store.load_place_value(chat, DIRECT_KEY).decode()
         return parse_place_number(chat)
 
     def _count_posts_below(self, chat: str) -> int:
+        """Return how many messages the bot has posted in a channel since it last posted a board there."""
         return int(self.host.store.load_place_value(chat, BELOW_KEY).decode() or "0")
 
     def _count_below(self, chat: str) -> None:
+        """Count one more message below the last board posted in a channel."""
         self.host.store.save_place_value(chat, BELOW_KEY, str(self._count_posts_below(chat) + 1).encode())
 
 
@@ -362,7 +376,9 @@ def compute_nonce(chat: str, key: str) -> str:
 
 
 def split_lines(lines: Iterable[str]) -> list[str]:
-    """Join lines into as few texts as possible, each short enough for one Discord message."""
+    """Join lines, in order, into as few texts as possible, each short enough for one Discord message; a longer line is
+    cut.
+    """
     found: list[str] = []
     for line in lines:
         pieces = [line[at : at + MAX_TEXT] for at in range(0, len(line), MAX_TEXT)]
@@ -381,8 +397,9 @@ CANNOT_WRITE = (
 
 
 def stop_games(host: HostContext, place: str, *, gone: bool) -> None:
-    """Stop the clocks of the games shown in a Discord channel where the bot cannot write, and tell players so in their
-    other places, once. With `gone` the channel no longer exists.
+    """Stop the clocks of the running games shown in a Discord channel where the bot cannot write, and queue for all its
+    games a line that says so in their other places; for a week not again. With `gone` the channel no longer exists, and
+    this is done each time.
     """
     if not gone:
         stop_muted_place(host, place, _build_line)
@@ -394,4 +411,5 @@ def stop_games(host: HostContext, place: str, *, gone: bool) -> None:
 
 
 def _build_line(session: Session) -> Told:
+    """Return the announcement that a game's clocks are stopped, because the bot cannot write in its channel."""
     return Told(CANNOT_WRITE, {"title": ruleset(session.ruleset).title, "game": session.id})

@@ -58,8 +58,8 @@ def view_tapped_game(call: DiscordCall) -> tuple[GameView, Reader]:
 
 
 def find_own_question(call: DiscordCall, shown: GameView, ids: Sequence[str]) -> QuestionView:
-    """Return the question among these that the person who tapped is asked; raise Illegal if it is closed, or only
-    others are asked.
+    """Return the question among these that the person who tapped is asked, and note it as what `call` is about; raise
+    Illegal if it is closed, or only others are asked.
     """
     there = [each for each in shown.asked if each.has_id_among(ids)]
     mine = next((each for each in there if each.who == shown.you and shown.you), None)
@@ -95,7 +95,8 @@ def reply_after(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
 
 def show_side(call: DiscordCall, at: int, *, told: bool) -> InteractionReply:
     """Reply with the private display of a game for the player who tapped, beginning with their open question number
-    `at` (from 0). With `told`, it also says what their last move told them.
+    `at` (from 0). With `told`, it also says what their last move told them. Raise Illegal if they have no seat in the
+    game.
     """
     shown, reader = view_tapped_game(call)
     playing.check_has_seat(call, shown)
@@ -110,11 +111,15 @@ def show_side(call: DiscordCall, at: int, *, told: bool) -> InteractionReply:
 
 
 def _handle_side(call: DiscordCall, carried: list[str]) -> InteractionReply:
+    """Reply with the private display of a game, beginning with the question whose number the button carries."""
     at = int(carried[1]) if carried[1].isdecimal() else 0
     return show_side(call, at, told=True)
 
 
 def _handle_square(call: DiscordCall, carried: list[str]) -> InteractionReply:
+    """Answer the question that the person who tapped is asked with the square that the button carries, and return the
+    reply.
+    """
     shown, _ = view_tapped_game(call)
     if earlier := call.find_earlier_reply():
         return reply_after(call, DeskAnswer(game=earlier.game))
@@ -123,6 +128,9 @@ def _handle_square(call: DiscordCall, carried: list[str]) -> InteractionReply:
 
 
 def _submit(call: DiscordCall, question: str, value: object) -> InteractionReply:
+    """Answer a question with this value and return the reply; raise Illegal if there is no value, because it can no
+    longer be chosen.
+    """
     if value is None or value == []:
         raise Illegal(refusals.SETTLED, code="already_answered")
     return reply_after(call, playing.answer_exact_question(call, call.game, question, value))
@@ -140,6 +148,9 @@ def _find_target(call: DiscordCall, target: str) -> tuple[QuestionView | Play, G
 
 
 def _list_values(target: QuestionView | Play) -> list[Value]:
+    """Return the values that the buttons of a question or play can carry: its options, or if it takes a number the
+    lowest ones.
+    """
     form: Form = target.form
     if form.kind == "number":
         return [*range(form.low, min(form.high, form.low + answering.FEW_NUMBERS * form.step) + 1, form.step)]
@@ -156,13 +167,16 @@ def _handle_choice(call: DiscordCall, carried: list[str]) -> InteractionReply:
 
 
 def _submit_target(call: DiscordCall, target: QuestionView | Play, value: object) -> InteractionReply:
+    """Answer a question, or make a play, with this value, and return the reply."""
     if isinstance(target, QuestionView):
         return _submit(call, target.id, value)
     return reply_after(call, playing.submit_exact_play(call, call.game, target.key, value))
 
 
 def _handle_picked(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Add the choice made in a menu to those chosen before, when several are wanted, and show the next step."""
+    """Reply with the next step of a choice of several things, after adding what was chosen in the menu to the choices
+    before; nothing is answered yet.
+    """
     target, shown, reader = _find_target(call, carried[1])
     values = _list_values(target)
     picked = answering.parse_picked(carried[2], values)
@@ -177,6 +191,9 @@ def _handle_picked(call: DiscordCall, carried: list[str]) -> InteractionReply:
 
 
 def _handle_sent(call: DiscordCall, carried: list[str]) -> InteractionReply:
+    """Answer a question, or make a play, with the several choices that the tapped button carries, and return
+    the reply.
+    """
     if earlier := call.find_earlier_reply():
         return reply_after(call, DeskAnswer(game=earlier.game))
     target, _, _ = _find_target(call, carried[1])
@@ -184,7 +201,9 @@ def _handle_sent(call: DiscordCall, carried: list[str]) -> InteractionReply:
 
 
 def _handle_typing(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Open the window in which a person types an answer, or, if they have sent it, answer with what was typed."""
+    """Reply with the window in which a person types an answer or the words of a play or, if they have sent it, answer
+    or play with what was typed.
+    """
     if earlier := call.find_earlier_reply():
         return reply_after(call, DeskAnswer(game=earlier.game))
     target, shown, reader = _find_target(call, carried[1])
@@ -200,12 +219,17 @@ def _handle_typing(call: DiscordCall, carried: list[str]) -> InteractionReply:
 
 
 def hear_words(call: DiscordCall, text: str) -> DeskAnswer:
-    """Carry out or answer what a person typed as an answer, in whatever words."""
+    """Carry out what a person typed, in whatever words (an answer, a play, small talk), and return the answer; empty if
+    it means nothing.
+    """
     call.words = text
     return hearing.answer_free_text(call, readable.PRIVATE, DESK) or DeskAnswer()
 
 
 def _format_typing_label(asked: QuestionView, reader: Reader) -> str:
+    """Return the label of the window in which an answer is typed: the numbers allowed, or an example of several
+    squares; else empty.
+    """
     form = asked.form
     if form.kind == "number":
         return reader.format_sentence("{low:n} to {high:n}", low=form.low, high=form.high)
@@ -213,7 +237,7 @@ def _format_typing_label(asked: QuestionView, reader: Reader) -> str:
 
 
 def read_typed_text(call: DiscordCall) -> str:
-    """Return the line that a person typed into a window (modal) on Discord."""
+    """Return the line that a person typed into a window (modal) on Discord; empty if there is none."""
     fields = [each for row in call.event.data.components for each in row.get("components", [])]
     return next((str(each.get("value", "")) for each in fields), "")
 
@@ -236,6 +260,7 @@ def _handle_play(call: DiscordCall, _: list[str]) -> InteractionReply:
 def _show_play(
     call: DiscordCall, shown: GameView, found: Play, reader: Reader, picked: Sequence[Value]
 ) -> InteractionReply:
+    """Reply with the buttons and menus for the choices of a play; `picked` are those made so far."""
     label = escape_discord_text(reader.format_value(found.label))
     rows = answering.build_play_rows(shown.id, found, reader, picked)
     return reply_with_screen(call, screens.DiscordScreen(f"**{label}**", rows))
@@ -245,30 +270,39 @@ def _show_play(
 
 
 def _handle_words(call: DiscordCall, _: list[str]) -> InteractionReply:
+    """Reply with the game of the tapped button in words."""
     shown, reader = view_tapped_game(call)
     return reply_with_lines([escape_discord_text(line) for line in text_view.format_game_text(shown, reader)])
 
 
 def _handle_join(call: DiscordCall, _: list[str]) -> InteractionReply:
+    """Give the person who tapped a seat in the game of the button, and return the reply."""
     return reply_with_answer(call, tables.join_by_link(call, call.game, ""))
 
 
 def _handle_bot(call: DiscordCall, _: list[str]) -> InteractionReply:
+    """Add a computer player to the game of the tapped button; reply with nothing visible, or with the lines of the
+    answer.
+    """
     answer = tables.add_bots(call, tables.read_session(call, call.game), 1)
     return reply_with_answer(call, answer) if answer.lines else InteractionReply(ACKNOWLEDGED)
 
 
 def _handle_begin(call: DiscordCall, _: list[str]) -> InteractionReply:
+    """Begin the game of the tapped button; reply with nothing visible, or with the lines of the answer."""
     answer = tables.begin_table_game(call, tables.read_session(call, call.game))
     return reply_with_answer(call, answer) if answer.lines else InteractionReply(ACKNOWLEDGED)
 
 
 def _handle_again(call: DiscordCall, _: list[str]) -> InteractionReply:
+    """Open a new game like the one of the tapped button, and return the reply."""
     return reply_with_answer(call, invitations.open_rematch(call))
 
 
 def handle_prediction_menu(call: DiscordCall, _: list[str]) -> InteractionReply:
-    """Reply with the menus by which the person who tapped can predict what will happen in the game."""
+    """Reply with the menus by which the person who tapped can predict what will happen in the game; raise Illegal if
+    they can predict nothing now.
+    """
     shown, reader = view_tapped_game(call)
     if not shown.forecasts:
         raise Illegal(refusals.NOT_PREDICTABLE, code="not_predictable")
