@@ -31,7 +31,7 @@ EVENTS: dict[str, dict[str, Any]] = {
 
 def handler(event: dict[str, str], _context: object) -> None:
     """Check, before a new release of a function gets any requests, that it works, and tell CodeDeploy whether to go on
-    with the deployment that `event` names.
+    with the deployment that `event` names; if the check itself fails, tell it not to, and raise the error.
     """
     codedeploy = boto3.client("codedeploy")
     deployment, verdict = event["DeploymentId"], "Failed"
@@ -48,7 +48,9 @@ def handler(event: dict[str, str], _context: object) -> None:
 
 
 def responds_well(function: str) -> bool:
-    """Return whether a function's new release starts and answers a test event without error; log the answer if not."""
+    """Call a function's new release with a test event that changes nothing, and return whether it answers without
+    error; log the answer if not.
+    """
     payload = json.dumps(EVENTS[function.rpartition("-")[2]]).encode()
     answer = boto3.client("lambda", config=PATIENT).invoke(FunctionName=function, Payload=payload)
     said = answer["Payload"].read().decode()

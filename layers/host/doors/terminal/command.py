@@ -89,7 +89,10 @@ def parse_computer_count(text: str) -> int:
 
 
 def main(argv: list[str]) -> int:
-    """Run `rtab table`: play at this keyboard until the game is over or everybody has left."""
+    """Run `rtab table`: play at this keyboard until the game is over or everybody has left; with `--demo` let computer
+    players play. Return 0, 1 if the game or a setting is refused (which is printed), or 2 if no game was named and none
+    runs.
+    """
     given = build_table_parser().parse_args(argv)
     pause = given.pause if given.pause >= 0 else DEMO_PAUSE if given.demo else PAUSE
     names = [name.strip() for name in given.players.split(",") if name.strip()]
@@ -110,6 +113,7 @@ def main(argv: list[str]) -> int:
 
 
 def _run_demo(wish: WantedGame, shown: Console) -> int:
+    """Show a game of computer players until it is over or somebody interrupts it; return 0."""
     try:
         play_terminal_demo(WantedGame(wish.ruleset, (), wish.computers, wish.options), shown)
     except (KeyboardLeft, KeyboardInterrupt):
@@ -118,8 +122,8 @@ def _run_demo(wish: WantedGame, shown: Console) -> int:
 
 
 def _play_stored(wish: WantedGame, shown: Console) -> int:
-    """Play a game at the keyboard that is stored in the same folder as the games of `rtab play`; return the
-    exit code.
+    """Play a game at the keyboard that is stored in the same folder as the games of `rtab play`; return the exit code.
+    Raise UnfitSetting if what was stored there has moved to another host.
     """
     settings = read_settings(os.environ)
     settings.home.mkdir(parents=True, exist_ok=True)
@@ -153,7 +157,8 @@ def _ask_for_time(name: str, shown: Console) -> str:
 
 def _play_wanted(host: HostContext, wish: WantedGame, shown: Console) -> int:
     """Play the game that the command line asks for, a running one or a new one, until its end or until everybody has
-    left; return the exit code.
+    left; return 0, or 2 if no game is named and none runs. First ask how much time there is for a new one without
+    options.
     """
     if wish.ruleset and not wish.players:
         name = os.environ.get("USER", "").title() or "Player"

@@ -52,7 +52,9 @@ class Console:
         self._out.flush()
 
     def announce(self, lines: Iterable[str]) -> None:
-        """Print news, waiting for a key whenever the screen is full, so that nobody misses any."""
+        """Print news line by line, waiting for a key whenever the screen is full, so that nobody misses any; remember
+        them as unread until a key is pressed.
+        """
         for line in lines:
             self.make_room(1)
             self._news.append(line)
@@ -67,7 +69,9 @@ class Console:
         self.show([*table, *news, *below])
 
     def _would_scroll(self, lines: int) -> bool:
-        """Return whether printing this many lines would push news off the screen that nobody has had time to read."""
+        """Return whether printing this many lines would push news off the screen that nobody has had time to read;
+        False where nobody can press a key.
+        """
         return 0 < self._rows <= len(self._news) + lines
 
     def make_room(self, lines: int) -> None:
@@ -79,7 +83,9 @@ class Console:
             self.ask(MORE)
 
     def ask(self, prompt: str) -> str:
-        """Wait for a line typed after this prompt and return it; raise KeyboardLeft at the end of the input."""
+        """Wait for a line typed after this prompt and return it without surrounding spaces; all news counts as read
+        then. Raise KeyboardLeft at the end of the input, or if it is interrupted.
+        """
         self._out.write(self.paint.style_text(f"{prompt} ", ASKS))
         self._out.flush()
         try:
@@ -92,11 +98,11 @@ class Console:
         return line.strip()
 
     def is_read(self) -> bool:
-        """Return whether somebody sits at the keyboard, so that they can be asked something."""
+        """Return whether the input is a terminal, at which somebody can be asked something, and no pipe or file."""
         return sys.stdin.isatty()
 
     def discard_input(self) -> None:
-        """Discard what somebody typed too early, before they were asked anything."""
+        """Discard what somebody typed too early, before they were asked anything; in a pipe or file discard nothing."""
         if sys.stdin.isatty():
             termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
@@ -192,11 +198,15 @@ class TerminalStyle(Struct, frozen=True):
     colour: bool = False
 
     def style_text(self, text: str, code: str) -> str:
-        """Return the text with this colour code, or unchanged if the terminal has no colours."""
+        """Return the text with this colour code; unchanged if the terminal has no colours, the code is empty, or the
+        text is blank.
+        """
         return f"\x1b[{code}m{text}\x1b[0m" if self.colour and code and text.strip() else text
 
     def wrap_text(self, text: str, lead: str = "") -> list[str]:
-        """Wrap a text into lines of the terminal's width, all but the first beginning after the width of `lead`."""
+        """Wrap a text into lines of the terminal's width, without control characters: each line of the text begins with
+        `lead`, and what is left of it is indented by as much.
+        """
         return [
             line
             for part in map(strip_controls, text.splitlines())
@@ -204,10 +214,11 @@ class TerminalStyle(Struct, frozen=True):
         ]
 
     def has_room(self, columns: int, margin: int = 0) -> bool:
-        """Return whether so many columns of cells fit side by side on the terminal."""
+        """Return whether so many columns of cells, beside a margin, fit side by side on the terminal."""
         return self._compute_cell_width(columns, margin) >= NARROWEST
 
     def _compute_cell_width(self, columns: int, margin: int) -> int:
+        """Return how wide a cell can be at most, if so many columns and a margin share the terminal's width."""
         return (self.width - margin - 1) // max(1, columns) - 1
 
     def pick_row_letters(self, rows: int, columns: int) -> str:
@@ -253,8 +264,8 @@ class TerminalStyle(Struct, frozen=True):
 
 
 def _wrap_cell(text: str, broad: int) -> list[str]:
-    """Return the text of a board's cell in a few lines, each at most `broad` wide; an amount that does not fit is
-    rounded.
+    """Return the text of a board's cell in at most two lines, each at most `broad` wide; an amount that does not fit is
+    rounded, and other text is cut.
     """
     text = strip_controls(text)
     if len(text) > TALLEST * broad and (amount := AMOUNT_PATTERN.fullmatch(text)):
@@ -272,5 +283,7 @@ def strip_controls(text: str) -> str:
 
 
 def get_kind_colour(kind: str) -> str:
-    """Return the terminal's colour code for an open square of this kind, such as cash or a bomb."""
+    """Return the terminal's colour code for an open square of this kind, such as cash or a bomb; for an unknown kind
+    that of reversed colours.
+    """
     return KIND_COLOURS.get(kind, OTHER_COLOUR)

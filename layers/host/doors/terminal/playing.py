@@ -33,7 +33,9 @@ REPEATED_ENTRIES = 3  # inputs whose news are told again to those who come back
 
 
 def mentions_label(text: str, label: str) -> bool:
-    """Return whether a text contains a label as a word: 5 is not in 15, nor in £5,000."""
+    """Return whether a text contains a label, whatever the case: a number only by itself (5 is not in 15, nor in
+    £5,000), words also within longer ones.
+    """
     word = re.escape(label)
     return bool(re.search(rf"(?<![\w,£$]){word}(?![\w,])" if label.isdigit() else word, text, re.IGNORECASE))
 
@@ -49,14 +51,16 @@ class KeyboardNews:
         self._open: list[QuestionView] = []  # what everybody saw asked, and what a computer may answer
 
     def _read_session(self) -> Session:
+        """Return the session (host's record) of the game as it is now."""
         return views.load_saved_game(self.host, self.game).session
 
     def _make_reader(self) -> Reader:
+        """Return the reader (language and style) of the game's news for everybody at this keyboard."""
         return words.build_reader(self._read_session().map_names_by_seat(), self._read_session().style)
 
     def note_open_questions(self, showing: GameView) -> None:
-        """Remember which public questions are open now, so that the news can later say which answer a computer
-        chose.
+        """Remember which public questions are open now, except those that choose a square, so that the news can later
+        say which answer a computer chose.
         """
         self._open = [
             asked for asked in showing.asked if not asked.secret and not find_tappable_squares(showing, asked)
@@ -76,7 +80,9 @@ class KeyboardNews:
             self._public.clear()
 
     def _sort_entry(self, entry: LogEntry) -> None:
-        """Sort the announcements of a log entry into those for everybody and those that one person reads alone."""
+        """Sort the announcements of a log entry into those for everybody and those that one person reads alone; if only
+        one person sits here, theirs count as for everybody.
+        """
         session, reader, paint = self._read_session(), self._make_reader(), self.console.paint
         seats = {player.seat: person for person in self.people if (player := session.find_player_of(person.id))}
         lines = list[str]()
@@ -112,7 +118,9 @@ class KeyboardNews:
         return any(told.kind not in CAN_WAIT for told in self._unread[person.id])
 
     def tell_alone(self, person: Person) -> None:
-        """Print a person's private news, while nobody else is looking."""
+        """Print a person's unread private news, which then count as read; of several invitations to predict only the
+        last. The caller makes sure that nobody else is looking.
+        """
         unread = self._unread[person.id]
         invited = [n for n, told in enumerate(unread) if told.kind is events.WatchersAsked]
         unread[:] = [told for n, told in enumerate(unread) if n not in invited[:-1]]
@@ -189,8 +197,8 @@ class KeyboardTable:
             raise
 
     def _play_to_end(self) -> None:
-        """Let computer players move and ask the people one after the other, until the game is over or nobody here is
-        asked.
+        """Let computer players move, and ask the people here one after the other, until the game is over (then show the
+        end) or nobody here is asked (then say so).
         """
         while True:
             self.move_computers()
@@ -208,6 +216,7 @@ class KeyboardTable:
             self.hand_over(*asked)
 
     def _read_session(self) -> Session:
+        """Return the session (host's record) of the game as it is now."""
         return views.load_saved_game(self.host, self.game).session
 
     def make_reader(self) -> Reader:
@@ -232,13 +241,17 @@ class KeyboardTable:
         return session.stage == RUNNING and any(ticking.expire_question(self.host, self.game, key) for key in due)
 
     def print_news(self) -> None:
-        """Print the public news; private ones stay unread until their person looks alone."""
+        """Collect the news and print the public ones, unless one person is looking alone (then they are printed later);
+        private ones stay unread until their person looks alone.
+        """
         self.told.collect_news(aloud=not self._aside)
 
     # -- whose turn it is
 
     def view_game(self, person: Person | None = None) -> GameView:
-        """Return the game as everybody at the keyboard may see it, or as this person may."""
+        """Return the game as this person may see it; without a person as everybody at the keyboard may, which for a
+        single person is what they may see.
+        """
         only = self.people[0] if len(self.people) == 1 else None
         seen_by = person or only
         return views.load_game_view(self.host, self.game, seen_by.id if seen_by else "")
@@ -286,16 +299,16 @@ class KeyboardTable:
         self.end_private_view()
 
     def start_private_view(self, person: Person, text: str = LOOK_AWAY) -> None:
-        """Ask the other people at the keyboard, if there are any, with this text to look away, and wait for a key
-        before a person's secrets are shown.
+        """Ask the other people at the keyboard with this text to look away, and wait for a key before a person's
+        secrets are shown; do nothing if there are no others, or they look away already.
         """
         if not self._aside and len(self.people) > 1:
             self._aside, self._keys = True, person
             self.console.hide_behind_key(self.make_reader().format_sentence(text, name=person.name))
 
     def end_private_view(self) -> None:
-        """Print the news and a person's last private news, then, after a key press, clear their secrets from the
-        screen.
+        """If one person is looking alone, print the news and that person's last private news, then, after a key press,
+        clear their secrets from the screen; else do nothing.
         """
         if self._aside:
             self.print_news()
@@ -325,6 +338,9 @@ class KeyboardTable:
         return [paint.style_text(line, SECRET) for each in lines for line in paint.wrap_text(each, "· ")]
 
     def _format_typed_word(self, person: Person, word: str) -> str:
+        """Return a word as this person must type it now: after their name and a colon, unless they are the one asked to
+        type.
+        """
         return word if person is self._keys else f"{person.name}: {word}"
 
     def draw_table(self, showing: GameView, below: Sequence[str] = ()) -> None:
@@ -341,8 +357,8 @@ class KeyboardTable:
         return next((person for person, plays in shown if any(play.key == passing for play in plays)), None)
 
     def offer_bench_plays(self, person: Person) -> None:
-        """Offer a person, before the computers go on, the plays they can make without being asked; an empty line lets
-        the computers go on.
+        """Offer a person, before the computers go on, the plays they can make without being asked, and carry out the
+        line they type; an empty line lets the computers go on.
         """
         below = [self.console.paint.style_text(self.make_reader().format_sentence(ON_BENCH, name=person.name), ADVICE)]
         self._keys = person
@@ -361,7 +377,9 @@ class KeyboardTable:
     # -- what is typed
 
     def handle_line(self, person: Person, asked: QuestionView, line: str) -> Person:
-        """Handle a typed line, printing the reason if it is refused; return the person who acted."""
+        """Carry out a typed line and print the answer to it, or the reason if it is refused; do nothing for an empty
+        line. Return the person who acted: the one whom the line names, else the one who is asked.
+        """
         who = person
         try:
             who, line = self._split_addressee(person, line)
@@ -373,6 +391,7 @@ class KeyboardTable:
         return who
 
     def _print_answer(self, answer: DeskAnswer, mark: str, code: str = "") -> None:
+        """Print an answer of the host, each of its lines after this mark and in this colour."""
         self.console.announce(self._format_desk_answer(answer, mark, code))
 
     def _format_desk_answer(self, answer: DeskAnswer, mark: str, code: str = "") -> list[str]:
@@ -403,7 +422,9 @@ class KeyboardTable:
         return (named[0], rest.strip()) if colon and named else (person, line)
 
     def _run_line(self, person: Person, asked: QuestionView | None, line: str) -> DeskAnswer:
-        """Run a typed line: as an answer first, then as a command, then as a play."""
+        """Carry out a typed line and return the answer: as an answer first, then as a command, then as a play, then as
+        free words. Raise Illegal if it is refused, or tells a secret while others look on.
+        """
         word, _, rest = line.partition(" ")
         word = ALIASES.get(word.casefold(), word.casefold())
         if word == "pick" and rest:
@@ -424,8 +445,8 @@ class KeyboardTable:
         return self._run_free_words(person, asked, line)
 
     def _run_free_words(self, person: Person, asked: QuestionView | None, line: str) -> DeskAnswer:
-        """Carry out what a line typed in free words is understood to mean; if it is unclear, answer with what it may
-        mean.
+        """Carry out what a line typed in free words is understood to mean, and return the answer; if it is unclear,
+        answer with what it may mean, and if it means nothing, take it as an answer to the question.
         """
         turn = self._make_request(person, line)
         heard = hearing.read_request(turn, readable.PAGE, openly=len(self.people) > 1 and not self._aside)
@@ -451,6 +472,7 @@ class KeyboardTable:
         return hearing.answer_small_talk(turn, reading, DESK)
 
     def _make_request(self, person: Person, line: str) -> KeyboardRequest:
+        """Build the request of a person who has typed this line; it can have the others look away."""
         return KeyboardRequest(self.host, person, line, self.game, lambda: self.start_private_view(person))
 
     def _check_unseen(self) -> None:
@@ -459,6 +481,7 @@ class KeyboardTable:
             raise Illegal(refusals.OVERHEARD, code="secret_in_public", line="alone")
 
     def _fits_question(self, person: Person, asked: QuestionView, line: str) -> bool:
+        """Return whether a typed line fits the question that this person is asked."""
         shown = views.load_game_view(self.host, self.game, person.id)
         return fits_some_question(
             [OpenQuestion(self._read_session(), shown, asked)],
@@ -481,17 +504,23 @@ class KeyboardTable:
     # -- what only a keyboard needs
 
     def postpone_question(self, _: Person, asked: QuestionView | None) -> DeskAnswer:
-        """Put off the question a person is asked, so that somebody else at the keyboard can answer first."""
+        """Put off the question a person is asked, if there is one, so that somebody else at the keyboard can answer
+        first; return an empty answer.
+        """
         self._passed |= {asked.id} if asked else set()
         return DeskAnswer()
 
     def redraw_table(self, _: Person, __: QuestionView | None) -> DeskAnswer:
-        """Draw the game on the screen again, as it stands now, for a person who has asked for it."""
+        """Have the whole game drawn again, as it stands now, before the next line is asked for; return an
+        empty answer.
+        """
         self._shown = -1
         return DeskAnswer()
 
     def show_alone(self, person: Person, asked: QuestionView | None) -> DeskAnswer:
-        """Show a person what only they may see, and let them answer and act while the others look away."""
+        """Ask the others to look away, show a person what only they may see, then read one line that they type and
+        carry it out; return the answer. The caller ends the private view.
+        """
         self.start_private_view(person)
         self.console.discard_input()
         self.told.tell_alone(person)
@@ -524,7 +553,7 @@ class KeyboardTable:
         return DeskAnswer()
 
     def leave_keyboard(self, _: Person, __: QuestionView | None) -> DeskAnswer:
-        """Stop the program, because the people leave the keyboard; the game stays saved."""
+        """Raise KeyboardLeft, which stops the program, because the people leave the keyboard; the game stays saved."""
         raise KeyboardLeft
 
 
@@ -576,8 +605,8 @@ class KeyboardRequest(DeskRequest):
 
     @property
     def is_direct(self) -> bool:
-        """Return True: what is typed at a keyboard counts as said in private, because one person plays at a time while
-        the others look away.
+        """Return True: what is typed at a keyboard counts as said in private; the table itself has the others look
+        away, or refuses a secret that they could read.
         """
         return True
 
@@ -602,12 +631,14 @@ class KeyboardRequest(DeskRequest):
         return line
 
     def check_private(self) -> None:
-        """Ask the other people at the keyboard to look away, before something secret is shown."""
+        """Call `aside`, which before something secret is shown has the other people at the keyboard look away, or
+        raises Illegal.
+        """
         self.aside()
 
     def answer_done(self, _: Session, reply: Reply) -> DeskAnswer:
-        """Build the answer to a person who has just played: only a refusal, because people at the keyboard read the
-        news anyway.
+        """Build the answer to a person who has just played: the reasons of a refusal, else nothing, because people at
+        the keyboard read the news anyway.
         """
         return answer_reply(reply, alone=True)
 
@@ -651,7 +682,7 @@ def find_last_game(host: HostContext) -> Session | None:
 
 
 def read_keyboard_session(host: HostContext, game: str) -> Session:
-    """Return the session (host's record) of a game from the store."""
+    """Return the session (host's record) of a game from the store; raise Illegal if there is none of this id."""
     return views.load_saved_game(host, game).session
 
 
@@ -661,7 +692,9 @@ def store_last_game(host: HostContext, game: str) -> None:
 
 
 def find_keyboard_people(host: HostContext, names: Sequence[str]) -> list[Person]:
-    """Return the people of these names at this keyboard; raise Illegal if two names are the same."""
+    """Return the people of these names at this keyboard, in this order, created if the host does not know them; raise
+    Illegal if two names are the same.
+    """
     known = [
         accounts.load_or_create_person(host, make_keyboard_identity(name), name)
         for name in map(clean_display_name, names)
@@ -682,8 +715,9 @@ def list_people_at_keyboard(host: HostContext, session: Session) -> list[Person]
 
 
 def find_running_match(host: HostContext, wish: WantedGame) -> Session | None:
-    """Return the newest running game of the people and the ruleset wanted, or the last game at this keyboard if no
-    ruleset is named; None if there is none or a new game is wanted.
+    """Return the newest running game of exactly the people and the ruleset wanted or, if no ruleset is named, the last
+    game at this keyboard; None if there is none running or a new game is wanted. People whom the host does not know are
+    created.
     """
     if wish.new:
         return None
@@ -702,8 +736,9 @@ def find_running_match(host: HostContext, wish: WantedGame) -> Session | None:
 
 
 def open_keyboard_game(host: HostContext, wish: WantedGame, opener: str) -> str:
-    """Open a game as `wish` says, seat people and computer players, and begin it; return its id. If that fails, close
-    the game and raise TableRefused or Illegal.
+    """Open a game as `wish` says (without a ruleset the first), seat people and computer players, and begin it; return
+    its id. Without people `opener` opens it and does not play. If seating or beginning fails, close the game and raise
+    TableRefused or Illegal.
     """
     rules = ruleset(wish.ruleset or next(iter(RULESETS)))
     span, options = split_span(wish.options)

@@ -89,8 +89,8 @@ def _draw_square(
 
 
 def draw_picture(picture: Picture, reader: Reader, paint: TerminalStyle) -> list[str]:
-    """Return the lines that show a picture in a terminal: its cells in boxes if they fit beside one another, else one
-    after another in words.
+    """Return the lines that show a picture in a terminal: squares, doors, bulbs or dice without labels of rows in
+    boxes, if they fit beside one another; any other picture as text.
     """
     if (
         not (isinstance(picture, Grid) and picture.shape in BOXED_SHAPES and paint.has_room(picture.columns))
@@ -107,6 +107,7 @@ def draw_picture(picture: Picture, reader: Reader, paint: TerminalStyle) -> list
 
 
 def _draw_cell(cell: Cell, reader: Reader) -> PaintedCell:
+    """Draw a cell of a picture: its face and note, with a sign if it is marked; a dash if it is struck out."""
     if cell.mark == "struck":
         return PaintedCell("-", FAINT)
     text = f"{MARK_SIGNS.get(cell.mark, '')}{reader.format_value(cell.face)} {reader.format_value(cell.note)}".strip()
@@ -117,7 +118,9 @@ def _draw_cell(cell: Cell, reader: Reader) -> PaintedCell:
 
 
 def format_terminal_lines(said: Iterable[Told], reader: Reader, paint: TerminalStyle) -> list[str]:
-    """Format announcements as lines, private ones in another colour, with a sign before those that need attention."""
+    """Format announcements as lines, private ones in another colour; those that need attention begin with ◆, all others
+    with a dot.
+    """
     return [line for each in said for line in _style_told_line(each, reader, paint)]
 
 
@@ -223,8 +226,8 @@ def _has_numbered_choices(asked: QuestionView, found: Sequence[Choice]) -> bool:
 
 
 def resolve_choice_number(asked: QuestionView, text: str, reader: Reader) -> str:
-    """Return the choice of a question that stands at the typed position, or the typed text unchanged if it is no
-    position.
+    """Return the label of the choice of a question that stands at the typed position, or the typed text unchanged if it
+    is no position, or is a choice itself.
     """
     found = label_options(asked.options, reader)
     at = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
