@@ -214,8 +214,8 @@ class DiscordSender:
         return escape_discord_text(text)
 
     def _find_user(self, chat: str, game: str, seat: str) -> str:
-        """Return the Discord account to mention for the player in a seat; empty in private messages, and if the player
-        has none, or a program or computer plays there.
+        """Return the Discord account to mention for the player in a seat; empty in private messages, if the player has
+        none, or if somebody's program plays there.
         """
         if is_user_place(chat):
             return ""

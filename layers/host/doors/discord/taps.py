@@ -219,8 +219,8 @@ def _handle_typing(call: DiscordCall, carried: list[str]) -> InteractionReply:
 
 
 def hear_words(call: DiscordCall, text: str) -> DeskAnswer:
-    """Carry out what a person typed, in whatever words (an answer, a play, small talk), and return the answer; empty if
-    it means nothing.
+    """Carry out what a person typed, in whatever words (an answer, a play, small talk), and return the answer; raise
+    Illegal with the reason if it can be none of these.
     """
     call.words = text
     return hearing.answer_free_text(call, readable.PRIVATE, DESK) or DeskAnswer()

@@ -62,8 +62,8 @@ MESSAGES_NOT_NEEDED = (
 
 def handle_reddit_messages(call: RedditCall) -> DeskAnswer:
     """Turn on the bot's private messages to the writer and queue one with their login link, or with `messages off` turn
-    them off and drop those queued. Do nothing for a writer who gets messages elsewhere; raise Illegal for one who has
-    told the bot to stop notifying them.
+    them off and drop those queued. Turn nothing on for a writer who gets messages elsewhere; raise Illegal for one who
+    has told the bot to stop notifying them.
     """
     person = call.person
     if call.words.casefold() == "off":

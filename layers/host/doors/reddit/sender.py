@@ -289,8 +289,8 @@ class RedditSender:
         return board.RedditNames(self._map_seats_to_accounts(views.load_saved_game(self.host, game).session), self.web)
 
     def _map_seats_to_accounts(self, session: Session) -> dict[str, str]:
-        """Return the players' Reddit accounts by seat, without players who have none there, who want no mentions, and
-        computers.
+        """Return the players' Reddit accounts by seat, without players who have none, who want no mentions, or who do
+        not play in person.
         """
         found = {}
         for player in session.players:
