@@ -295,7 +295,9 @@ def _handle_begin(call: DiscordCall, _: list[str]) -> InteractionReply:
 
 
 def _handle_again(call: DiscordCall, _: list[str]) -> InteractionReply:
-    """Open a new game like the one of the tapped button, and return the reply."""
+    """Open a table to play the finished game of the tapped button again, with its other players invited, or seat the
+    person who tapped if it is open already; return the reply. Raise Illegal if they did not play in that game.
+    """
     return reply_with_answer(call, invitations.open_rematch(call))
 
 
