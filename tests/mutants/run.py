@@ -132,9 +132,11 @@ def run_in_new_process(items, tell, seconds, mutant=None):
         reach_children(mutant)
     began = used_seconds()
     names = [item.nodeid for item in items]
-    run = [sys.executable, "-m", "pytest", "-n", "0", "-x", "-q", "-p", "no:cacheprovider", *sorted(names)]
     test, why = "", ""
-    with suppress(subprocess.TimeoutExpired):
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as listed, suppress(subprocess.TimeoutExpired):
+        listed.write("\n".join(sorted(names)))  # too many for a command line
+        listed.flush()
+        run = [sys.executable, "-m", "pytest", "-n", "0", "-x", "-q", "-p", "no:cacheprovider", f"@{listed.name}"]
         shown = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=False, timeout=seconds * 5)
         if failed := re.search(r"^(?:FAILED|ERROR) (.+?)(?: - (.*))?$", shown.stdout, re.MULTILINE):
             test, why = failed[1], failed[2] or ""
