@@ -394,6 +394,10 @@ CANNOT_WRITE = (
     "I cannot write in the channel with {title} at the moment, so the clocks of the game are stopped. I try again "
     "every few minutes. You can also show the game in another place with /here {game}. Then write /resume."
 )
+CHANNEL_GONE = (
+    "The channel with {title} does not exist any more, so the clocks of the game are stopped. You can show the game in "
+    "another place with /here {game}. Then write /resume."
+)
 
 
 def stop_games(host: HostContext, place: str, *, gone: bool) -> None:
@@ -407,9 +411,11 @@ def stop_games(host: HostContext, place: str, *, gone: bool) -> None:
     there = accounts.list_open_sessions(host, f"chat:{place}")
     outbox.pause_games_in_place(host, place)
     for session in there:
-        outbox.tell_elsewhere(host, session, place, _build_line(session))
+        outbox.tell_elsewhere(host, session, place, _build_line(session, CHANNEL_GONE))
 
 
-def _build_line(session: Session) -> Told:
-    """Return the announcement that a game's clocks are stopped, because the bot cannot write in its channel."""
-    return Told(CANNOT_WRITE, {"title": ruleset(session.ruleset).title, "game": session.id})
+def _build_line(session: Session, text: str = CANNOT_WRITE) -> Told:
+    """Return the announcement that a game's clocks are stopped, because the bot cannot write in its channel or, with
+    the `text` for that, because the channel is gone.
+    """
+    return Told(text, {"title": ruleset(session.ruleset).title, "game": session.id})

@@ -207,7 +207,7 @@ class AccountBarred(PlatformDown):
 
 MEANING: dict[type[Exception], Callable[[Any], Exception]] = {
     RedditAPIException: lambda error: _convert_error_item(error.items[0]),
-    TooManyRequests: lambda error: RetryLater(_parse_retry_after(error.retry_after) or WINDOW),
+    TooManyRequests: lambda error: RetryLater(_parse_header_number(error.retry_after) or WINDOW),
     ServerError: lambda error: RedditDown(type(error).__name__),
     BadJSON: lambda _: RedditDown("half an answer"),
     RequestException: lambda error: RedditDown(type(error).__name__),
@@ -254,11 +254,3 @@ def parse_rate_limit_wait(text: str) -> float:
     """
     found = WAIT.search(text)
     return int(found[1]) * UNIT_SECONDS[found[2]] + 1.0 if found else UNKNOWN_WAIT_SECONDS
-
-
-def _parse_retry_after(text: str | None) -> float:
-    """Return the seconds in a `Retry-After` header; 0 if it is missing or no number."""
-    try:
-        return float(text or "0")
-    except ValueError:
-        return 0.0

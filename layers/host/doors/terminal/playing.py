@@ -33,11 +33,11 @@ REPEATED_ENTRIES = 3  # inputs whose news are told again to those who come back
 
 
 def mentions_label(text: str, label: str) -> bool:
-    """Return whether a text contains a label, whatever the case: a number only by itself (5 is not in 15, nor in
-    £5,000), words also within longer ones.
+    """Return whether a text contains a label, whatever the case: a number or a short word only by itself (5 is not in
+    15, nor in £5,000, and “no” not in “nothing”), a longer one also at the beginning of a word (“stop” in “stops”).
     """
-    word = re.escape(label)
-    return bool(re.search(rf"(?<![\w,£$]){word}(?![\w,])" if label.isdigit() else word, text, re.IGNORECASE))
+    end = r"(?![\w,])" if label.isdigit() else r"(?!\w)" if len(label) < 4 else ""
+    return bool(re.search(rf"(?<![\w,£$]){re.escape(label)}{end}", text, re.IGNORECASE))
 
 
 class KeyboardNews:

@@ -48,6 +48,7 @@ def test_a_server_that_removes_the_bot_stops_the_clocks_once(stage, people, code
     session = stage.host.store.load_game(game).session
     told = [text_of(each) for each in stage.discord.direct(people.ann.id) if "/here" in text_of(each)]
     assert session.paused and session.places == [] and len(told) == 1
+    assert "does not exist any more" in told[0]
 
 
 def test_no_answer_waits_for_discord_and_each_comes_in_time(stage, people):

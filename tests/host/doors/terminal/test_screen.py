@@ -246,6 +246,8 @@ def test_what_a_computer_chooses_before_all_eyes_is_read_with_what_comes_of_it()
         ("5", "5 is worth £5,000", True),
         ("Stop", "Ann stops here", True),
         ("Lower", "Next: the 9", False),
+        ("No", "Ann finds nothing", False),
+        ("No", "Ann says no, and stays", True),
     ],
 )
 def test_a_choice_is_said_by_its_own_words_only(label, text, said):
