@@ -238,8 +238,8 @@ def test_no_pack_is_lost_when_accounts_or_chats_become_one(host):
         for name in brought:
             desk(f"add {name}\n{CHOIR if desk is ann else QUIZ}")
     kept.move_packs(host.store, f"person:{bob.person.id}", f"person:{ann.person.id}")
-    names = [pack.name for pack in kept.list_packs(host.store, f"person:{ann.person.id}")]
-    assert names == sorted(["choir", "choir-2", long, f"{'a' * 22}-2", "x", "x-2", "x-3", "y", "z"])
+    there = [pack.name for pack in kept.list_packs(host.store, f"person:{ann.person.id}")]
+    assert there == sorted(["choir", "choir-2", long, f"{'a' * 22}-2", "x", "x-2", "x-3", "y", "z"])
     assert len(ann.cards(packs=["x"])) == len(ann.cards(packs=["x-2"])) == 20
     assert len(ann.cards(packs=["x-3"])) == 15
     assert kept.list_packs(host.store, f"person:{bob.person.id}") == []
