@@ -111,11 +111,6 @@ def postage_stamp(t: GridTable, who: str, gift: str) -> None:
     assets.give_item(t, taker, item)
 
 
-def is_playing_grid(t: GridTable, who: str) -> bool:
-    """Return whether a player is still in the game on a grid that is being played."""
-    return t.is_live(who)
-
-
 def is_sealing_or_playing(t: GridTable, who: str) -> bool:
     """Return whether a player is still in on a grid that is being played, or on which players are still hiding their
     bombs; False in a tie-break's mini game.

@@ -56,15 +56,10 @@ class VoiceLine(NamedTuple):
 Book = Mapping[str, Mapping[str, Sequence[VoiceLine]]]  # by event and circumstance
 
 
-def build_lines(name: str, /, *texts: str) -> list[VoiceLine]:
-    """Build lines of the host's voice from these texts, for the event, or event and circumstance, called `name` (such
-    as `peek/first`). Their ids count them in order, so add new texts at the end.
-    """
-    return build_numbered_lines(name, texts)
-
-
 def build_numbered_lines(name: str, texts: Iterable[str]) -> list[VoiceLine]:
-    """Build lines of the host's voice from texts; each id is `name` and a number counted from 1."""
+    """Build lines of the host's voice from texts, for the event, or event and circumstance, called `name` (such as
+    `peek/first`). Their ids count them from 1, so add new texts at the end.
+    """
     return [VoiceLine(f"{name}/{n}", text, list_template_facts(text)) for n, text in enumerate(texts, 1)]
 
 

@@ -40,9 +40,7 @@ def draw_prize_squares(t: RoundTable, key: str, k: int, categories: Sequence[int
     replaces a category by another; none that is left out of the game or barred from this board. Return none if nothing
     is left to draw.
     """
-    box = t.state.options.without
-    out = frozenset(face for face in list_barred_squares(t) if face in box or face in tables.EVENTS)
-    faces, weights = tables.weigh_squares_evenly(tuple(categories), out)
+    faces, weights = tables.weigh_squares_evenly(tuple(categories), list_barred_squares(t))
     return t.draw(key, faces, k, weights=weights, again=True) if faces else []
 
 

@@ -68,9 +68,6 @@ EVENTS, LINES, LOOKS = "events.py", "lines.txt", "looks/*.html"
 SAID_IN_LOOK = re.compile(r"<say>([^<]+)</say>")
 
 
-WORDING = ("pick_lines", "build_lines")  # lines of the host's voice: all that follows their name
-
-
 QUESTION = "Question"  # what several players are asked: its text is a keyword
 
 
@@ -237,11 +234,9 @@ def _iter_source_texts(
     looks: dict[int, _ExpressionReader] = {}  # one for all calls of a function
     for scope, call in source.calls:
         name = _find_call_name(call)
-        if not (name in WORDING or name in telling or name in events or name in OPTIONS_AT or name == QUESTION):
+        if not (name in telling or name in events or name in OPTIONS_AT or name == QUESTION):
             continue
         look = looks[id(scope)] = looks.get(id(scope)) or _ExpressionReader(scope, known)
-        if name in WORDING:
-            yield from ((text, call.lineno) for arg in call.args[1:] for text in look.list_texts(arg))
         if name in events:
             facts = [*call.args, *(keyword.value for keyword in call.keywords if keyword.arg not in UNSEEN_KEYWORDS)]
             yield from (
