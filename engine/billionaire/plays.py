@@ -7,7 +7,6 @@ from typing import Any
 
 from engine.billionaire import actions, auction, orders, turn
 from engine.billionaire.auction import list_missing_bidders
-from engine.billionaire.money import parse_dollars
 from engine.billionaire.state import Auction, Billionaire, PendingAction
 from engine.billionaire.tables import BILLION_DOLLARS, INVESTMENTS, POWER_DECK, SECURITY
 from engine.kernel.errors import Illegal
@@ -164,11 +163,9 @@ def explain_refused_bid(state: Billionaire, who: str, value: object) -> Illegal 
 
 
 def is_readable_bid(value: object) -> bool:
-    """Return whether what a player typed or chose can be read as an amount of dollars, such as 2m; False also for
-    `all`.
-    """
+    """Return whether what a player typed or chose can be read as a bid, such as 2m or `all`."""
     try:
-        parse_dollars(str(value))
+        auction.parse_bid(str(value))
     except Illegal:
         return False
     return True
