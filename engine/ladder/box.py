@@ -375,9 +375,8 @@ def list_cards_of_categories(options: LadderOptions, cards: Sequence[BoxEntry]) 
     not count here.
     """
     known = {entry.category.casefold(): entry.category for entry in cards}
-    wanted = {name.casefold(): name for name in options.categories}
-    without = {name.casefold(): name for name in options.without}
-    unknown = [name for word, name in {**wanted, **without}.items() if word not in known]
+    wanted, without = ([name.casefold() for name in names] for names in (options.categories, options.without))
+    unknown = [name for name in (*wanted, *without) if name not in known]
     if unknown:
         raise Illegal(
             "There is no category called {name}. The categories are: {known}.",

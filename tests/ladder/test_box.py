@@ -394,8 +394,9 @@ def test_only_the_categories_asked_for():
     assert {card.category for pack in state.box.values() for card in pack} <= {"science", "film"}
 
 
-def test_an_unknown_category_is_refused():
-    state = LADDER_RULESET.create_state(["Ann"], {"categories": ["gossip"]})
+@pytest.mark.parametrize("option", ["categories", "without"])
+def test_an_unknown_category_is_refused(option):
+    state = LADDER_RULESET.create_state(["Ann"], {option: ["Gossip"]})
     with pytest.raises(Illegal) as refusal:
         stock_ladder_box(state, dealt_cards.load_card_box(LADDER_RULESET.name).cards, {})
     said = format_text(refusal.value.text, refusal.value.facts)
