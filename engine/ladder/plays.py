@@ -64,15 +64,15 @@ def explain_invalid_answer(state: Ladder, who: str, word: str) -> Illegal | None
 
 
 def explain_unchangeable_answer(state: Ladder, who: str) -> Illegal | None:
-    """Return an error with the reason why a player cannot change their answer (it is final, or they have not answered
-    yet), or None.
+    """Return an error with the reason why a player cannot change their answer, or make it final: it is final already,
+    or they have not answered any question in play yet; else None.
     """
     climber = state.climbers.get(who)
     if state.phase != "question" or climber is None:
         return None
     if climber.final:
         return explain_final_answer(state, who)
-    if climber.status == "in" and not climber.choice:
+    if climber.status == "in" and not (climber.choice or climber.picks):
         return Illegal("You have not answered yet.", code="not_answered_yet")
     return None
 
