@@ -159,6 +159,8 @@ def test_a_network_has_only_so_many_requests_waiting(monkeypatch):
             said = [answer(call) for call in calls]
         assert said.count(b"True") == 1 + 3 + 1
         assert said[-1] == b"True"
+        refused = [each.decode() for each in said if each != b"True"]
+        assert all(server.TOO_MANY_WAIT in each and server.NOT_SAVED not in each for each in refused)
     finally:
         running.close()
 
