@@ -73,8 +73,8 @@ async def ask_gear(t: BoothTable, who: str, speed: int, heat: int, left: int) ->
 
 
 def compute_pulse(gear: Gear, speed: int, heat: int) -> tuple[int, int]:
-    """Return the speed that the beam of Accelerator reaches by this pulse, and the chance in percent that it does
-    not crash.
+    """Return the speed to which a pulse of this gear would raise the beam of Accelerator from its speed now, and the
+    chance in percent, at the heat now, that the beam survives this one pulse.
     """
     return min(CAP, speed * gear.times // 100), 100 - gear.risk - heat
 

@@ -248,8 +248,9 @@ def iter_season7_outcomes(told: Told) -> Iterator[Outcome]:
 
 
 def iter_winner_outcomes(event: Event | None) -> Iterator[Outcome]:
-    """Yield the results of the predictions about what a round's winners play for: bonus, minigames and the Megagrid.
-    What was predicted before one of these begins, and was never decided, is void.
+    """Yield the results of the predictions that this event decides, about what a round's winners play for: bonus,
+    minigames and the Megagrid. When one of these begins, yield that earlier predictions of it, which nothing has
+    decided, are cancelled.
     """
     match event:
         case events.WinBonusTeased(who=who):

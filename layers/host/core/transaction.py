@@ -84,8 +84,9 @@ class Transaction:
     # -- for use-cases
 
     def reload_questions(self) -> None:
-        """Load the game so that it is saved again, by which its open questions get new time limits although no move was
-        made.
+        """Load the game although no move is made, so that it is saved again and its open questions get their time
+        limits set anew: those whose clocks were deleted get new ones, all others keep theirs. Raise Illegal if the game
+        is not running.
         """
         _ = self.game
 

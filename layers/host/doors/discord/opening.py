@@ -286,8 +286,8 @@ def handle_set_usual(call: DiscordCall, carried: list[str]) -> InteractionReply:
 
 
 def _handle_usual_option(call: DiscordCall, name: str, n: str) -> InteractionReply:
-    """Change option number `n` of the game that is usually played in this channel, if a number is given, and reply with
-    all its options; raise Illegal unless the person may manage the channel.
+    """Reply with all options of the game that is usually played in this channel. If a number `n` is given, first set
+    that option to the value chosen in the tapped menu, and raise Illegal unless the person may manage the channel.
     """
     if n:
         option = _find_option(name, n)
