@@ -18,7 +18,7 @@ from workshop.texts import collect_texts
 
 MET = ("tests/**/*.rtab", "tests/listings/[!slavb]*.txt", "docs/rounds/*.txt")
 LEAST_LETTERS = 12
-NOT_SHOWN = re.compile(r"\s*(<|##|#|$|sendM|sendP|edit)")
+NOT_SHOWN = re.compile(r"\s*(<|##|#|$|sendM|sendP|edit)|.*\{\"type\"")
 MARKS = re.compile(r"^\s*(?:[>!?~]|\w+ +[>!?])?\s*")
 
 
