@@ -2,6 +2,8 @@
 
 import pytest
 
+from engine.kernel import Illegal
+from host.core import games, transaction
 from host.said.desk import refusals
 from host.shown import views
 from tests.host.doors.telegram.conftest import seated
@@ -294,3 +296,31 @@ def test_what_is_asked_aloud_of_a_play_is_answered_alike_whether_one_holds_it_or
         stage.pass_by()
         told.append([each.text.replace("tip", "tap") for each in group.messages[before + 1 :]])
     assert told[0] == told[1]
+
+
+def test_the_reason_that_is_for_one_alone_is_told_in_private_only_also_when_a_message_comes_again(
+    stage, toys, bob, monkeypatch
+):
+    no = Illegal("Nobody shouts now.", code="no_shouting", alone="You have sealed 3.")
+
+    def refuses(host, command, game, *_):
+        return transaction.build_refusal(host, command, no, host.store.load_game(game).session)
+
+    def fails(*_):
+        raise Illegal("It comes again.", code="no_shouting")
+
+    monkeypatch.setattr(games, "make_unasked_play", refuses)
+    bob.says(toys, "/shout")
+    stage.pass_by()
+    assert toys.said[-1] == "Nobody shouts now."
+    bob.says(bob.chat, "/shout")
+    stage.pass_by()
+    assert bob.chat.said[-1] == "Nobody shouts now.\nYou have sealed 3."
+    bob.writes("/use")
+    stage.pass_by()
+    stage.api.fail_next("answerCallbackQuery", 502)
+    tap = bob.taps(bob.messages[-1], "Shout")
+    stage.pass_by()
+    monkeypatch.setattr(games, "make_unasked_play", fails)
+    stage.incoming.handle(tap.update)
+    assert [alert.text for alert in bob.alerts[1:]] == ["Nobody shouts now. You have sealed 3."]

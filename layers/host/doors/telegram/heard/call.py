@@ -291,7 +291,7 @@ class TelegramCall(DeskRequest):
 
     def answer_done(self, _: Session, reply: Reply) -> DeskAnswer:
         """Return an empty answer for an accepted input, which a reaction confirms; for a refused one its reason."""
-        return answer_reply(reply)
+        return answer_reply(reply, alone=self.is_unseen)
 
     def check_not_public(self) -> None:
         """Raise Illegal if the sender has given a secret answer where others can read it."""

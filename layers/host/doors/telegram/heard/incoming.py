@@ -202,7 +202,7 @@ class TelegramIncoming:
         before, the answer to that.
         """
         before = call.find_earlier_reply()
-        return answer_reply(before) if before else DeskAnswer([Told(no.text, no.facts)], ok=False)
+        return answer_reply(before, alone=call.is_unseen) if before else DeskAnswer([Told(no.text, no.facts)], ok=False)
 
     # -- what happens to us
 
