@@ -32,6 +32,7 @@ log = logging.getLogger(__name__)
 
 
 DAY, WEEK = 86400.0, 7 * 86400.0
+EARLY_SECONDS = 600.0  # that a nightly event may come earlier than the night before
 
 
 NO_GAME_OPTIONS: Mapping[str, Any] = MappingProxyType({})
@@ -243,7 +244,7 @@ def _claim_nightly_review(host: HostContext, rules: Ruleset[Any], *, again: bool
     """
     now = host.now()
     last, version = card_changes.load_last_review(host.store, rules.name)
-    rested = again or not last <= now < last + DAY
+    rested = again or not last <= now < last + DAY - EARLY_SECONDS
     return bool(version) and rested and card_changes.claim_review(host.store, rules.name, now, version)
 
 

@@ -38,3 +38,13 @@ def test_the_night_moves_levels_once_and_says_how_many_were_reported(caplog):
         "questions reported since yesterday n=1; see: rtab bank reports",
     ]
     assert next(each.level for each in dealt_cards.list_dealable_cards(host, LADDER_RULESET) if each.id == card.id) == 9
+
+
+def test_a_night_that_comes_some_seconds_earlier_than_the_last_one_is_not_skipped():
+    moment = [NOW]
+    host = HostContext(Store(MemoryTable()), Config(), lambda: moment[0])
+    dealt_cards.list_dealable_cards(host, LADDER_RULESET)
+    moment[0] += 86_400
+    for seconds, due in ((0, True), (3600, False), (86_400 - 20, True)):
+        moment[0] = NOW + 86_400 + seconds
+        assert (dealt_cards.review_boxes_nightly(host) is not None) == due
