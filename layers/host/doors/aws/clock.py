@@ -58,8 +58,8 @@ def get_clock_subject(event: object) -> str:
 
 
 def requeue_clock_event(wired: DeployedHost, event: object) -> None:
-    """Put the game of a timer event that failed into the queue, to try again. Do nothing for other events: after a
-    sweep (a regular check for missed deadlines) the next one follows.
+    """Put the game of a timer event that failed into the queue, to try again. Do nothing for other events: what a sweep
+    (a regular check for missed deadlines) or a night has left undone, the next one does.
     """
     match event:
         case {"game": str(game)}:

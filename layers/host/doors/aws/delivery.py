@@ -178,12 +178,12 @@ def work_and_deliver(wired: DeployedHost, outboxes: Outboxes, work: Callable[[],
 def handle_clock_and_deliver(wired: DeployedHost, outboxes: Outboxes, event: object) -> dict[str, float]:
     """Handle an event of a game's timer, of the minute's sweep (a search for missed deadlines) or of the night, and
     send the posts that it has queued; return a sweep's metrics, else an empty dict. If the database is overloaded, put
-    a game's timer event into the queue.
+    a game's timer event into the queue, and leave the rest to the next sweep or night.
     """
     try:
         return work_and_deliver(wired, outboxes, lambda: clock.handle_clock_event(wired, event))
     except Overloaded as busy:
-        log.warning("clock event will be retried error=%s", busy)
+        log.warning("clock event not finished event=%s error=%s", clock.get_clock_subject(event) or event, busy)
         clock.requeue_clock_event(wired, event)
         return {}
 
