@@ -286,11 +286,11 @@ class DeskRequest(ABC):
         return max(self.list_likely_games(), key=lambda session: session.made)
 
     def pick_lobby(self) -> Session:
-        """Return one of the tables that can be meant whose game has not begun, or else the game that is meant; raise
-        Illegal if there is neither.
+        """Return the newest of the tables that can be meant whose game has not begun, or else the game that is meant;
+        raise Illegal if there is neither.
         """
         waiting = [session for session in self.list_games() if session.stage == LOBBY]
-        return waiting[-1] if waiting else self.pick_game()
+        return max(waiting, key=lambda session: session.made) if waiting else self.pick_game()
 
     def check_hosts(self, session: Session) -> None:
         """Raise Illegal unless the person has the host's rights in this game."""
