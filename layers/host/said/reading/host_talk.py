@@ -278,7 +278,7 @@ PASSING_HELPERS = (
 PASSING_CLAUSE = LazyPattern(
     r"^(?:(?:i|i'll|i will|i'd|we|so|oh|ah|eh|ok|okay|and|well|let me|gonna|just|please|kindly|today|thanks|thank you|sorry|sir|host|pray|but|then|think|rather|would|to|like|have|have got|i've|i've got|got|there is|there are|there's)\W+)*"
     r"(?:(?:skip|skipping|save|saving|pass|passing|pas+o|passe|passo|decline|refrain|forgo|abstain)(?: (?:on|my|the|this|that|it|for|now|one|time|question|questions|turn|round|please|then|today|thanks))*|"
-    r"(?:no|zero|not any|don't have any|do not have any|haven't got any|without) (?:\w+ )?(?:questions?|query|queries|inquiry|inquiries|enquir\w+)(?: (?:at all|from|for|my|our|side|end|me|now|today|this|time|the|you|host|here|please|thanks|sir|then|at present))*|"
+    r"(?:no|zero|not any|don't have any|do not have any|haven't got any|without) (?:\w+ )?(?:questions?|query|queries|inquiry|inquiries|enquir\w+)(?: (?:at all|from|for|my|our|side|end|me|now|today|this|time|the|you|host|here|please|thanks|sir|then|at present|ty|cheers))*|"
     r"(?:shan't|won't|don't|will not|shall not|do not|can't|cannot|couldn't)(?: (?:want|wish|need|like|have|going))?(?: to)? ask(?: (?:anything|any|a|the|questions?|today|now|this|time|you|host|him|at all|else|tonight))*|"
     r"(?:move|carry|go|moving|let's move|let's go|play) on(?: (?:please|then|host|now))*|next(?: (?:please|one|player))?|"
     r"(?:no need|keine frage|sin preguntas?|ninguna pregunta|no hay preguntas?|pas de questions?|aucune question|nessuna domanda|sem perguntas?|geen vra(?:ag|gen)|bez pytan(?:ia)?|walang tanong)(?: \w+)?|"
@@ -289,7 +289,9 @@ PASSING_CLAUSE = LazyPattern(
 def _is_passed_in_clause(text: str) -> bool:
     """Return whether one clause of a text only says that its writer asks nothing, and the others ask nothing."""
     clauses = [each.strip() for each in re.split(r"[.,;!:()–—\n]", PARTICLES.sub("", normalise_sentence(text)))]
-    rest = " ".join(each for each in clauses if not PASSING_CLAUSE.match(each))
+    rest = " ".join(
+        each for each in clauses if not PASSING_CLAUSE.match(each) and not each.startswith("keep your secret")
+    )
     passes = any(PASSING_CLAUSE.match(each) for each in clauses)
     return passes and "?" not in text and not HOST_WORDS.search(rest)
 

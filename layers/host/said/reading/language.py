@@ -150,6 +150,9 @@ DICTATED = {
 DICTATED_NUMBER = LazyPattern(
     rf"\b(number|square|door|box) ({'|'.join(DICTATED)})(?=\W*(?:please|pls|thanks|thank you|then|now)?(?:\W*$| ?[;.,!]))"
 )
+TEN_AND_DIGIT = LazyPattern(  # “twenty 4”, dictated
+    rf"\b({'|'.join(TENS)}) ([1-9])(?![\w%]|[.,:/]\d| \d)"
+)
 DICTATED_UNIT = LazyPattern(rf"\b({'|'.join(TENS)}) (won|too|fore|ate|(?:for|to)(?=\W*$))\b")
 HALVES = LazyPattern(
     r"\b(?:y medio|y media|e meio|e meia|et demi|et demie|e mezzo|e mezza|und ein halb|i pol|en een half)\b"
@@ -239,6 +242,7 @@ def normalise_sentence(text: str) -> str:
     kept = re.sub(r"!+1+(?![\w.,])", "!", kept)
     kept = HALVES.sub("and a half", DICTATED_NUMBER.sub(lambda found: f"{found[1]} {DICTATED[found[2]]}", kept))
     kept = DICTATED_UNIT.sub(lambda found: f"{found[1]} {UNIT_WORDS[int(DICTATED[found[2]])]}", kept)
+    kept = TEN_AND_DIGIT.sub(lambda found: f"{found[1]} {UNIT_WORDS[int(found[2])]}", kept)
     kept = TYPED_NUMBER.sub(lambda found: _correct_number_word(found[0]), kept)
     kept = LONE.sub(lambda found: found[0].replace("one", "1"), kept)
     kept = COUNTED_OFF.sub("", CASE_ENDING.sub("", _replace_number_words(kept)))

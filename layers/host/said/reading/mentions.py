@@ -15,7 +15,7 @@ from engine.kernel.text import LazyPattern
 from engine.kernel.view import Board
 from host.said.answers import Choice, replace_coordinates
 from host.said.reading.clauses import Mention
-from host.said.reading.language import iter_amounts, normalise_sentence
+from host.said.reading.language import SPELT_LETTERS, iter_amounts, normalise_sentence
 from host.said.reading.numbers import UNIT_WORDS
 from host.said.reading.phrasebook import PHRASES, list_phrases
 from host.said.reading.places import replace_places
@@ -89,10 +89,10 @@ COLOURLESS = frozenset(["with", "the", "a", "an", "of", "to", "and", "roll", "di
 
 
 AS_IN_DOG = LazyPattern(  # “D for dog 4”
-    rf"\b([a-e]) (?:for|as in|like in|like) [a-z]+,? (?=[1-9]\b|(?:{'|'.join(UNIT_WORDS[1:10])})\b)", re.IGNORECASE
+    rf"(?<![\w'])()([a-e]) (?:for|as in|like in|like) [a-z]+,? ([1-9]\b|(?:{'|'.join(UNIT_WORDS[1:10])})\b)", re.IGNORECASE
 )
-HEARD_FIELD = LazyPattern(  # “be four”, dictated
-    rf"^\W*(be|bee|see|sea|dee|alpha|alfa|bravo|charlie|delta|echo)(?= (?:{'|'.join(UNIT_WORDS[1:10])})\W*(?:$|[.,;!]|(?:please|pls|thanks)\b))",
+HEARD_FIELD = LazyPattern(  # “be four”, “bomb on bee 4”, dictated
+    rf"(^\W*|\b(?:on|at|in|under|behind|open|take|pick|choose) )({'|'.join(sorted(SPELT_LETTERS, key=len, reverse=True))}) ((?<!^see )(?<!^be )[1-9]|{'|'.join(UNIT_WORDS[1:10])})(?=\W*(?:$|[.,;!]|(?:please|pls|thanks|thank|full stop|exclamation)\b))",
     re.IGNORECASE,
 )
 
@@ -106,13 +106,20 @@ def join_coordinates(text: str, board: Board | None) -> str:
     """Return a text with a square's row and column joined and replaced by its number: “B 4”, “row B, column 4”."""
     if board is None:
         return text
-    text = HEARD_FIELD.sub(lambda found: found[1][0].replace("s", "c"), AS_IN_DOG.sub(r"\1 ", text))
+    text = HEARD_FIELD.sub(_write_field, AS_IN_DOG.sub(_write_field, text))
     text = SPELT_FIELD.sub(lambda found: f"{found[1]}{UNIT_WORDS.index(found[2].casefold())}", text)
     text = replace_places(replace_coordinates(HEARD_BEFORE.sub("b4 ", BEFORE_YOU.sub("before", text)), board), board)
     text = NTH_OF_ROW.sub(lambda found: _join_nth_of_row(found, board), text)
     text = ACROSS.sub(lambda found: replace_coordinates(f"{found[1] or found[3]}{found[2] or found[4]}", board), text)
     text = DOWN.sub(lambda found: replace_coordinates(f"{found[2] or found[4]}{found[1] or found[3]}", board), text)
     return FIELD.sub(lambda found: _join_field(found, board), text)
+
+
+def _write_field(found: re.Match[str]) -> str:
+    """Return the square that a spelt letter and a number name, with what stands before: “on b4” for “on bee four”."""
+    letter, number = found[2].casefold(), found[3].casefold()
+    digit = number if number.isdecimal() else UNIT_WORDS.index(number)
+    return f"{found[1]}{SPELT_LETTERS.get(letter, letter)}{digit}"
 
 
 def _join_field(found: re.Match[str], board: Board) -> str:
@@ -484,6 +491,7 @@ YES_NO_PHRASES = [
 PRESENT = LazyPattern(  # “yes I'm here” answers somebody else
     r"\W*(?:no|nope|nah)\W+i (?:have not|haven't|did not|didn't|was not|wasn't)\b(?! (?:had enough|finished|done|come)\b)|\W*(?:yes|yeah|yep|no|nope)\W{1,2}(?:(?:she|he|they)(?:'s| is| are| was| were| has| had| does| did| told| lives?| works?)|it(?:'s| is) (?:raining|snowing|sunny|cold|hot here|so hot|windy))\b(?!.*\b(?:yes|no|take|deal|deserves?|offer|money)\b)|\W*(?:yes|yeah|yep|yup|ok|okay|no)\W+(?:\w+\W+)?(?:coming|on my way)\W*$|\W*(?:yes|yeah|yep|yup|ok|okay|sure)\W+(?:i|i'm|we|we're|i've|i was|i am)\W+(?:just )?(?:here|saw|see|know|knew|heard|hear|read|listening|awake|alive|around|ready|thinking|looking|reading|waiting|understand|understood|remember|noticed)\b(?!.*\b(?:yes|no|take|stay|deal)\b)"
 )
+GO_ON_THEN = LazyPattern(r"\W*go on,? then\W*$")  # a reluctant yes in Britain; to others, to play on
 BUT_LATER = LazyPattern(r"\bbut,? (?:not (?:yet|now|today|right now)|later)\b")  # “yes but not yet”
 TO_ANYTHING = LazyPattern(  # “I never say no to cake”
     r"(?<=say no) to (?!(?:that|this|it|the|your|such|so|an? (?:\w+ )?(?:offer|deal|million)|money|cash|free)\b)"
@@ -501,7 +509,7 @@ def find_yes_or_no(options: Sequence[Choice], tame: str) -> list[Mention]:
     """
     if any(re.search(rf"(?<![\w']){re.escape(idiom)}(?![\w'])", tame) for idiom in IDIOMS_OF_DOUBT.split("|")):
         return []
-    if PRESENT.match(tame) or BUT_LATER.search(tame):
+    if PRESENT.match(tame) or BUT_LATER.search(tame) or GO_ON_THEN.match(tame):
         return []
     found = sorted(find_phrases(YES_NO_PHRASES, tame), key=lambda each: each.start)
     found = [each for each in found if not (each.wide and TO_ANYTHING.match(tame, each.end))]
@@ -529,10 +537,10 @@ def find_yes_or_no(options: Sequence[Choice], tame: str) -> list[Mention]:
 
 SHORT_REPLIES = {
     "yes": LazyPattern(
-        r"\b(?:i|we) (?:will|shall|do|would)(?=\s*(?:[.,!;]|$))|(?:(?<=^)|(?<=[.,!;:] )|(?<=\bso )|(?<=\band )|(?<=\bthen )|(?<=\bbut ))(?:i|i'll|i will|i shall|i must) (?:go|leave|quit|stop)(?: now)?(?=\s*(?:[.,!;]|$))"
+        r"\b(?:i|we) (?:will|shall|do|would)(?=\s*(?:[.,!;]|$))|(?:(?<=^)|(?<=[.,!;:] )|(?<=\bso )|(?<=\band )|(?<=\bthen )|(?<=\bbut ))(?:i|i'll|i will|i shall|i must) (?:go|leave|quit|stop|take|sell)(?: now)?(?=\s*(?:[.,!;]|$))|\b(?:plenty for (?:me|us)|happy with (?:this|that|it))(?=\s*(?:[.,!;]|$|thank))"
     ),
     "no": LazyPattern(
-        r"\b(?:i|we) (?:do not|don't) want(?: (?:it|that|this|to))?(?=\s*(?:[.,!;]|$))|\b(?:i|we) (?:won't|will not|shan't|shall not|don't|do not|wouldn't|would not)(?=\s*(?:[.,!;]|$))"
+        r"\b(?:let's|lets|let us|we|i|i'll|we'll|i'd rather|rather) go on(?: please| then| playing)?(?=\s*(?:[.,!;]|$))|\b(?:i|we) (?:do not|don't) want(?: (?:it|that|this|to))?(?=\s*(?:[.,!;]|$))|\b(?:i|we) (?:won't|will not|shan't|shall not|don't|do not|wouldn't|would not)(?=\s*(?:[.,!;]|$))"
     ),
 }
 

@@ -346,6 +346,12 @@ MISSPELT_WORDS = {
     word: ENGLISH[int(n) if int(n) < 20 else 18 + int(n) // 10]
     for word, n in (each.split("=") for each in MISSPELT.split())
 }
+MISSPELT_WORDS |= {  # with two letters swapped, “there” being another word
+    swapped: word
+    for word in ENGLISH
+    for at in range(1, len(word) - 1)
+    if len(word) > 3 and (swapped := word[:at] + word[at + 1] + word[at] + word[at + 2 :]) not in (word, "there")
+}
 ORDINAL_NUMBERS = {word: n for n, word in enumerate(ORDINALS)}
 HAN_DIGITS = "一二三四五六七八九"
 NUMBER_WORD_VALUES |= {digit: n for n, digit in enumerate(HAN_DIGITS, 1)} | {

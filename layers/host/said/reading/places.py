@@ -127,6 +127,15 @@ NTH_OF_ROW_ABROAD = LazyPattern(  # “das letzte in Reihe D”, “la última d
     r"(?:reihe|zeile|fila|rang[eé]e|ligne|linha) (?P<row>[a-h])\b",
     re.IGNORECASE,
 )
+ITS_LINE = LazyPattern(  # “same column as 8”, “the row of 12”
+    r"\b(?:the same|same|the) (row|column|col) (?:as|of|with|where|that has) (?:number |square |door |the )?(\d{1,2})(?: is| sits)?\b(?:,? but)?",
+    re.IGNORECASE,
+)
+END_OF_COLUMN = LazyPattern(  # “column 3, the lowest one”, “bottom of column 2”
+    r"\b(?:in )?column (?P<n>\d)\b\W{1,3}(?:(?:but|and|at|then) )?(?:the )?(?:very )?(?:(?P<low>lowest|bottom|last)|highest|top|first)(?: (?:one|square|door|of all))?\b(?! row)"
+    r"|\b(?:at )?(?:the )?(?:very )?(?:(?P<under>lowest|bottom|last)|highest|top|first)(?: (?:one|square|door))? (?:in|of|on) (?:the )?column (?P<of>\d)\b",
+    re.IGNORECASE,
+)
 FROM_THE_LEFT = LazyPattern(r",? (?:counting )?from (?:the )?left\b", re.IGNORECASE)
 
 
@@ -139,9 +148,11 @@ def replace_places(text: str, board: Board) -> str:
     text = LAST_BUT_ONE.sub("second last", THEN_ITS_ROW.sub(r"\1 in ", text))
     text = DOWN_AND_ACROSS.sub(lambda found: f"row {_count(found[1])} column {_count(found[2])}", text)
     text = ACROSS_AND_DOWN.sub(lambda found: f"row {_count(found[2])} column {_count(found[1])}", text)
+    text = ITS_LINE.sub(lambda found: _name_its_line(found, board), text)
     text = ROW_NUMBER.sub(lambda found: _name_row_number(found, board), FROM_THE_LEFT.sub("", text))
     if len(SQUARE_NUMBER.findall(text)) < DESCRIBED_BY_COLUMN:
         text = NTH_COLUMN.sub(lambda found: _name_column(found, board), text)
+    text = END_OF_COLUMN.sub(lambda found: _find_end_of_column(found, board), text)
     text = NTH_ROW.sub(lambda found: _name_row(found, board), text)
     text = re.sub(r"\b(?:the )?(?:top|first|1st) row\b", "row a", text, flags=re.IGNORECASE)
     text = re.sub(r"\b(?:the )?(?:bottom|last|lowest) row\b", f"row {last}", text, flags=re.IGNORECASE)
@@ -154,6 +165,20 @@ def replace_places(text: str, board: Board) -> str:
         text = MIDDLE_PATTERN.sub(str(board.rows * board.columns // 2 + 1), text)
     text = BETWEEN_PATTERN.sub(lambda found: _find_square_between(found, board), text)
     return NEIGHBOUR_PATTERN.sub(lambda found: _find_neighbour(found, board), text)
+
+
+def _name_its_line(found: re.Match[str], board: Board) -> str:
+    """Return the name of the row or column in which a square lies (“same column as 8” is column 3)."""
+    row, column = divmod(int(found[2]) - 1, board.columns)
+    if not 0 <= row < board.rows:
+        return found[0]
+    return f"row {chr(ord('a') + row)}" if found[1].casefold() == "row" else f"column {column + 1}"
+
+
+def _find_end_of_column(found: re.Match[str], board: Board) -> str:
+    """Return, as text, the number of the square at the named end of a column: “bottom of column 2”."""
+    n, low = int(found["n"] or found["of"]), found["low"] or found["under"]
+    return str(n + (board.rows - 1) * board.columns * bool(low)) if 1 <= n <= board.columns else found[0]
 
 
 def _name_nth(found: re.Match[str]) -> str:

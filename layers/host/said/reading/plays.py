@@ -35,9 +35,10 @@ PLAY_WORDS = {
         r"\b(?:(?<!on the )(?<!of the )(?<!in the )(?<!from the )(?:wish ?)?list(?: of squares)?(?: to)?|for later|in (?:that|this) order|scrap the (?:rest|others)|queue(?: up)?|line up|stack up|schedule|pencil in|jot down|note down|write down|leave(?= \d{1,2}(?:(?:,? and|,? then|,)? \d{1,2})+ for (?:me|later)\b))\b"
     ),
     "lock": LazyPattern(
-        rf"\b(?:lock(?: (?:it |me )?in)?(?: (?:for|on))?|reserve|(?:save|keep|hold|book)(?= (?:square |door |number |no )?\d{{1,2}} for (?:me|later)\b)|(?:fix|set|save|book|keep|hold)(?= .*\bnext\b))(?:ing)?\b|\b{NEXT}\b"
+        rf"\b(?:lock(?: (?:it |me )?in)?(?: (?:for|on))?|block(?= (?:\w+ )?\d{{1,2}} with (?:my|the|a) lock\b)|reserve|(?:save|keep|hold|book)(?= (?:square |door |number |no )?\d{{1,2}} for (?:me|later)\b)|(?:fix|set|save|book|keep|hold)(?= .*\bnext\b))(?:ing)?\b|\b{NEXT}\b"
     ),
 }
+ONLY_A_TAG = LazyPattern(r",? (?:ok|okay|alright|all right)\s?\?")  # “I leave you a list ok? 4, 19”
 WHAT_IT_HIDES = LazyPattern(  # “what's 6 hiding, let me have a peek”
     r"^(?:(?:hey|ok|so|hm|and) )*(?:what's|what is|whats) (?:(?P<n>\d{1,2}) (?:hiding|holding|got)|(?:(?:hiding|hidden|lurking|lying) )?(?:under|behind|in|inside|beneath) (?:number |square |door )?(?P<under>\d{1,2}))\W+(?P<look>\D*\b(?:peek|peep|look)\b\D*?)\W*$"
 )
@@ -111,12 +112,14 @@ def read_play(
     if bare:
         return Reading(UNCLEAR, name=bare.key, suggestions=_suggest_play(bare))
     tame = WHAT_IT_HAS.sub(r"\1", WHAT_IT_HIDES.sub(r"\g<look> at \g<n>\g<under>", tame))
+    tame = ONLY_A_TAG.sub(",", tame)
     asking = ("?" in tame or MAY_I.match(tame) is not None) and "please" not in tame
     tame = tame.replace("?", " ").strip()
     found = (
         _read_squares(tame, board) or _read_later_squares(tame) or _read_left_squares(tame) or _read_use(tame, plays)
     )
     found = found or _read_prediction(tame, players) or _read_play_without_square(tame, plays)
+    found = found or _read_considered_use(tame, plays)
     if found and isinstance(found.value, int) and (other := _find_other_square(plays, found)):
         return Reading(UNCLEAR, name=found.name, suggestions=(f"{found.name} {other}",))
     if found and asking:  # “can I peek at 12?” may only ask whether that is allowed
@@ -225,7 +228,7 @@ def _read_later_squares(tame: str) -> Reading | None:
 
 
 LEFT_SQUARES = LazyPattern(  # “here are my squares for later: 2, 11, 24”, “open for me later 22 15 4 9”
-    r"^(?P<before>\D*?|[^:]*)(?P<colon>: ?|\b(?:open|take|leave|try|pick) (?:\w+ ){0,3}?)(?:squares? |first )?(?P<list>\d{1,2}(?:(?:\W|\b(?:and|then|after|next|finally|lastly)\b){1,8}\d{1,2})+)\W*(?:(?:please|pls|thanks|thank you|ok|cheers|for me|later|while i'm \w+|when (?:it's|its|it is) (?:me|my turn|my go))\W*)*$"
+    r"^(?P<before>\D*?|[^:]*)(?P<colon>[:.] ?|\b(?:open|take|leave|try|pick) (?:\w+ ){0,3}?)(?:squares? |first )?(?P<list>\d{1,2}(?:(?:\W|\b(?:and|then|after|next|finally|lastly)\b){1,8}\d{1,2})+)\W*(?:(?:please|pls|thanks|thank you|ok|cheers|for me|later|while i'm \w+|when (?:it's|its|it is) (?:me|my turn|my go))\W*)*$"
 )
 FOR_LATER = LazyPattern(
     r"\b(?:list|squares|later|leave|when my turn|for me|while i|tomorrow|tonight|when i|asleep|away|in case|if i'm|order)\b"
@@ -259,6 +262,24 @@ def _read_use(tame: str, plays: Sequence[ReadablePlay]) -> Reading | None:
                 return Reading(PLAY, None, name=play.key)
     first, more = _split_first_part(tame)
     return _read_use(first, plays) if more and not UNSURE_AFTER.search(more) else None
+
+
+CONSIDERS_USE = LazyPattern(r"\W*(?:(?:should|shall|would you)\b|do i (?=.*\b(?:now|or|already|yet)\b))")
+
+
+def _read_considered_use(tame: str, plays: Sequence[ReadablePlay]) -> Reading | None:
+    """Return a question back about the play that a sentence names if its writer asks whether to make it (“should I use
+    the net already or is it too early”); else None.
+    """
+    if not CONSIDERS_USE.match(tame):
+        return None
+    if square := re.search(r"\b(lock|peek) (?:at |on |in )?(\d{1,2})\b", tame):
+        return Reading(UNCLEAR, name=square[1], suggestions=(f"{square[1]} {square[2]}",))
+    if not USING.search(tame):
+        return None
+    words = re.findall(r"[a-z0-9']+", tame)
+    named = [each for each in plays if not each.board and _find_spelt(words, _squeeze(each.key.casefold()))[1]]
+    return Reading(UNCLEAR, name=named[0].key, suggestions=(named[0].key,)) if len(named) == 1 else None
 
 
 def _find_spelt(words: Sequence[str], spelt: str) -> tuple[int, int]:
@@ -300,10 +321,20 @@ def _read_prediction(tame: str, players: Sequence[str]) -> Reading | None:
     """Return the prediction “this player is out next” if a sentence names exactly one player and says or predicts
     that they fall; else None.
     """
+    tame = _drop_corrected_name(tame, players)
     first, more = _split_first_part(BECAUSE.sub("", tame))
-    talk = FALLS.search(first) and not FALLING.search(more) and not UNSURE_AFTER.search(more)
+    other = any(_names_player(more, each.casefold()) and each.casefold() not in first for each in players)
+    talk = FALLS.search(first) and not FALLING.search(more) and not UNSURE_AFTER.search(more) and not other
     found = _read_foretold(first, first, players) if talk else None
     return found or _read_foretold(tame, BECAUSE.sub("", tame), players)
+
+
+def _drop_corrected_name(tame: str, players: Sequence[str]) -> str:
+    """Return a sentence without the player whom the writer replaces at its end: “Cat. no, Bob” is “Bob”."""
+    names = "|".join(re.escape(each.casefold()) for each in players if len(each) > 1) or "$^"
+    corrects = r"(?:(?:no|nope|oops|sorry|wait|rather|actually|i mean|i meant|make that|make it|eh|oh)\W+)+"
+    after = rf"(?=(?:{names})\b(?:\W+(?:please|pls|then|instead|next|falls|out|to go|to fall|explodes))*\W*$)"
+    return re.sub(rf"\b(?:{names})\W+(?:(?:falls|will fall|is out|goes|next)\W+)*{corrects}{after}", "", tame)
 
 
 FALLS = LazyPattern(r"\b(?:predict\w*|falls?|explodes?|dies|die|boom|blows? up|out|next to|knocked)\b")

@@ -127,6 +127,8 @@ def read_text(
         said = (str(value),) if isinstance(value, int) else ()
         return Reading(UNCLEAR, question=answered.question, suggestions=said)
     talk = _read_talk(plain, questions, aside=is_said_to_player(plain, players, questions))
+    if elsewhere and not answered and ASKS_ADVICE.search(normalise_sentence(text)):
+        talk = _read_attempt(plain, questions)
     about_player = str(talk.value).casefold() in {each.casefold() for each in players}
     return answered or (_read_attempt(plain, questions) if about_player else talk)
 
@@ -141,6 +143,9 @@ def _is_begun_by_play(text: str, plays: Sequence[ReadablePlay]) -> bool:
     )
 
 
+ASKS_ADVICE = LazyPattern(  # “Cat what do you say, 7 or 12?”
+    r"\b(?:what (?:do|would) (?:you|u|ya) (?:say|think|reckon|do|pick|choose|take)|should i|shall i|help me)\b.*\d"
+)
 TO_A_PLAYER = (
     r"^\W*(?:(?:haha|lol|omg|oh|eh|hey|hi|sorry|well|no|yes|ok|okay|and|but|wow|please|come on|dear|mate|good luck)\W+)*"
     r"(?:%s)\W+(?:%s)(?![\w'])"
@@ -686,7 +691,7 @@ AMOUNT_LABEL = LazyPattern(r"(\D{0,3})\d[\d,]*")
 HESITATION = LazyPattern(
     r"\b(?:2 minds|hesitate|jump|leap|hop|lifeline|think (?:about|over) it|good (?:offer|deal|place|spot|square|number|one)|hint|usual|prime|change my|as many|(?:double|twice|triple) what|a (?:low|high|small|big|good|nice|safe|lucky) (?:1|one)|a share|double digits?|i'd take|(?<!know )where (?:i|he|she|\w+) (?:always |usually |never )?(?:was|died|fell|blew|hid|had|goes|puts?|hides?|keeps?)|[a-h]\d|tell me everything|last time|very last|lowest|highest|corners?|keep going|halfway|half way|the other|how much (?:was|is) (?:it|that|the offer)|half of me|on the fence|more than|less than|plus 1|plus one|not sure|unsure|hard (?:choice|one)|tough (?:one|choice)|can't decide|cannot decide|undecided|"
     r"only if|only when|yeah right|yes but|yes and no|yes no|no yes|where \w+ will|wherever|anyone but|whoever|whichever|steal|or nothing|no idea|no clue|don't know|dont know|dunno|idk|"
-    r"i think so|is this (?:for|the)|too much|somebody who|someone who|if it'?s worth|should i|what should|what would|maybe|perhaps|corner|the middle|either|both|all of them|none of them|"
+    r"i think so|is this (?:for|the)|too much|somebody who|someone who|go on,? then|if it'?s worth|should i|what should|what would|maybe|perhaps|corner|the middle|either|both|all of them|none of them|"
     r"the same|same (?:as|place|spot|door|square|number|one)|where it was|as before|like before|as (?:little|few|low) as|next to|not that(?: one)?|not the ones?|keeping (?:my|the) money(?! in| under)|neither|left|higher number|row [a-e]|column \d|"
     r"not me|the one with|the one who|the one who's|richest|\d+ ?ish|dollars?|bucks|euros|quid|pick|choose|select|but which|some more|a few|nobody|noone|no one|none|very far|a (?:little|bit)|let me ask|even|odd|depends|whatever|somewhere|honestly)\b"
 )

@@ -40,6 +40,11 @@ ASKED_POLITELY = LazyPattern(
     r"\bmight i(?= (?:trouble|have|ask|request|suggest)\b)|\bwould it be (?:possible|ok|okay|alright|fine) (?:to|if i)\b",
     re.IGNORECASE,
 )
+ASKED_ABROAD = LazyPattern(  # “könnte ich bitte die elf haben”, “puis-je avoir le 17”
+    r"^((?:(?:hi|hallo|hola|bonjour|bonsoir|ciao|ola|oi|hej|hoi|salut|bitte|por favor|s'il (?:te|vous) plait|per favore|alsjeblieft|ok|eh|und|y|et|e)\b\W*)*)"
+    r"(?:(?:konnte|kann|darf|durfte|mochte) ich|(?:konntest|kannst|wurdest) du|(?:konnten|wurden) (?:sie|wir)|(?:me )?(?:puedo|podria|puedes|podrias|podemos)|puis[ -]je|je peux|pourrais[ -]je|(?:peux|pourrais)[ -]tu|pourriez[ -]vous|pouvez[ -]vous|est-ce que je peux|posso|potrei|potresti|puoi|poderia|pode|mag ik|kan ik|kun je|zou ik|moge|czy moge|far jag|kan jag|ma jeg|kan jeg)\b"
+    r"(?!.*\b(?:nicht|no|non|nao|pas|niet|nie|noch|otra|encore|ancora|outra|nog)\b)(?=.*\d)"
+)
 POLITE_PERHAPS = LazyPattern(
     r"\b((?:can|could|may|might|would|will|shall) (?:i|we|you))(?: please)? (?:perhaps|possibly|maybe)\b"
 )
@@ -219,7 +224,7 @@ def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     tame = ON_CONDITION.sub(
         "if", ON_ONE_CONDITION.sub("maybe", re.sub(r"\bone's\b", "one is", normalise_sentence(text)))
     )
-    tame = IF_ONE_SHOULD.sub("if ", tame)
+    tame = IF_ONE_SHOULD.sub("if ", ASKED_ABROAD.sub(r"\1can i", tame))
     tame = NOT_THESE.sub("not", tame)
     if question.board is not None and OF_A_LINE.search(tame):
         tame = join_coordinates(tame, question.board)  # once more, with the numbers in figures

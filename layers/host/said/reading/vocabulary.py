@@ -105,7 +105,7 @@ CHAT_WORDS |= list_words(
 )
 FOREIGN_WORDS = list_words(  # what people say around an answer in the languages they mix in
     # German
-    "nehm nimm nimmst mach mache machen offne offnen aufmachen aufdecken will mochte hatt hatte mal dann jetzt heute tor kastchen",
+    "haben mogen durfen bekommen kriegen avoir avere hebben krijgen prosic wybrac nehm nimm nimmst mach mache machen offne offnen aufmachen aufdecken will mochte hatt hatte mal dann jetzt heute tor kastchen",
     "fach naturlich sicher passt gut genau meine meinen meiner mein soll kommt komm hin rein nach bei unters dahinter pack packe steck",
     "stecke tu tue stell stelle stellen mir mich gib gebe geb geben biete bieten setze setzen tippe sage sag bleib hor tippen los endlich",
     "glaub glaube denke denk so'n na bitteschon dankeschon lieber ganz runde zug lass lasst uns ihr euch wurd wurde gleich hau raus spiel",
