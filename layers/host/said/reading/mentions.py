@@ -89,7 +89,8 @@ COLOURLESS = frozenset(["with", "the", "a", "an", "of", "to", "and", "roll", "di
 
 
 AS_IN_DOG = LazyPattern(  # “D for dog 4”
-    rf"(?<![\w'])()([a-e]) (?:for|as in|like in|like) [a-z]+,? ([1-9]\b|(?:{'|'.join(UNIT_WORDS[1:10])})\b)", re.IGNORECASE
+    rf"(?<![\w'])()([a-e]) (?:for|as in|like in|like) [a-z]+,? ([1-9]\b|(?:{'|'.join(UNIT_WORDS[1:10])})\b)",
+    re.IGNORECASE,
 )
 HEARD_FIELD = LazyPattern(  # “be four”, “bomb on bee 4”, dictated
     rf"(^\W*|\b(?:on|at|in|under|behind|open|take|pick|choose) )({'|'.join(sorted(SPELT_LETTERS, key=len, reverse=True))}) ((?<!^see )(?<!^be )[1-9]|{'|'.join(UNIT_WORDS[1:10])})(?=\W*(?:$|[.,;!]|(?:please|pls|thanks|thank|full stop|exclamation)\b))",
@@ -540,7 +541,7 @@ SHORT_REPLIES = {
         r"\b(?:i|we) (?:will|shall|do|would)(?=\s*(?:[.,!;]|$))|(?:(?<=^)|(?<=[.,!;:] )|(?<=\bso )|(?<=\band )|(?<=\bthen )|(?<=\bbut ))(?:i|i'll|i will|i shall|i must) (?:go|leave|quit|stop|take|sell)(?: now)?(?=\s*(?:[.,!;]|$))|\b(?:plenty for (?:me|us)|happy with (?:this|that|it))(?=\s*(?:[.,!;]|$|thank))"
     ),
     "no": LazyPattern(
-        r"\b(?:let's|lets|let us|we|i|i'll|we'll|i'd rather|rather) go on(?: please| then| playing)?(?=\s*(?:[.,!;]|$))|\b(?:i|we) (?:do not|don't) want(?: (?:it|that|this|to))?(?=\s*(?:[.,!;]|$))|\b(?:i|we) (?:won't|will not|shan't|shall not|don't|do not|wouldn't|would not)(?=\s*(?:[.,!;]|$))"
+        r"\b(?:i|we) want more(?: money)?(?=\s*(?:[.,!;]|$))|\b(?:let's|lets|let us|we|i|i'll|we'll|i'd rather|rather) go on(?: please| then| playing)?(?=\s*(?:[.,!;]|$))|\b(?:i|we) (?:do not|don't) want(?: (?:it|that|this|to))?(?=\s*(?:[.,!;]|$))|\b(?:i|we) (?:won't|will not|shan't|shall not|don't|do not|wouldn't|would not)(?=\s*(?:[.,!;]|$))"
     ),
 }
 

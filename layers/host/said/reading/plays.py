@@ -28,7 +28,7 @@ from host.said.reading.vocabulary import FILLERS, STAND_IN
 from host.said.reading.weights import CLEAR, GONE
 
 NEXT = r"(?:for |on |in |as )?(?:my |the )?next (?:turn|go|time|move|pick|selection|one|ones|square|squares|door|doors|round)s?(?: (?:that )?(?:i|i'll) (?:open|pick|choose|take|select))?(?: (?:i want|i'd like|is|are|shall be|will be|be))?"
-LOOKING = r"(?:peek|peak|peep|spy|(?:sneak|steal) a (?:peek|look|peep)|(?:take|have|get) a (?:quick |little |sneaky )?(?:peek|look|peep)|secretly look|espiar|spicken|gluren|look(?= (?:\w+ ){0,4}(?:at|into|under|behind|below|beneath|underneath|inside)\b)(?: first)?(?: what is)?)(?:ing)?(?: please)?(?: secretly)?(?: (?:at|under|on|behind|into|in|beneath|underneath|inside))*"
+LOOKING = r"(?:peek|peak|peep|spy|(?:sneak|steal) a (?:peek|look|peep)|(?:take|have|get) a (?:quick |little |sneaky )?(?:peek|look|peep)|secretly look|espiar|spicken|gluren|look(?= (?:\w+ ){0,4}(?:at|into|under|behind|below|beneath|underneath|inside|what is (?:in|on))\b)(?: first| secretly)?(?: what is)?)(?:ing)?(?: please)?(?: secretly)?(?: (?:at|under|on|behind|into|in|beneath|underneath|inside))*"
 PLAY_WORDS = {
     "peek": LazyPattern(rf"\b(?:use (?:my|a|the) )?{LOOKING}\b"),
     "list": LazyPattern(

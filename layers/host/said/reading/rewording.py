@@ -69,6 +69,10 @@ BOOM = LazyPattern(r"\b(?:(?:ka)?boom )*(?:ka)?boom(?= (?:at|on|in|under|behind|
 WANTED_NOT = LazyPattern(
     r"\b(?:i )?(?:wanted|meant|intended)(?: to (?:say|write|type|put|pick))?(?= \d{1,2},? not \d)", re.IGNORECASE
 )
+END_WITH = LazyPattern(
+    r",? (?:and )?(?:then )?(?:finish|end|close|finishing|ending) (?:it )?with (?=(?:number )?\d|[a-f]\W*$)",
+    re.IGNORECASE,
+)
 START_WITH = LazyPattern(r"\b(?:start|begin|kick off|lead) (?:off )?with\b|^\W*add\b(?= (?:number )?\d)", re.IGNORECASE)
 COUNTING_OUT = LazyPattern(r"\be+n[iey]*,? me+n[iey]*(?:,? mi+n[iey]*)?(?:,? moe?)?\b(?=\W+(?!m[io])\w)", re.IGNORECASE)
 FOLLOWED_BY = LazyPattern(
@@ -150,7 +154,7 @@ def _replace_idioms(question: ReadableQuestion, text: str) -> str:
         text = ROMAN.sub(lambda found: f" {ROMAN_VALUES.get(found[1], found[1])} ", text)
     if question.secret:
         text = HIDE_HER.sub(r"\1 it", BOOM.sub("bomb", text))
-    text = WANTED_NOT.sub("i pick", START_WITH.sub("pick", text))
+    text = WANTED_NOT.sub("i pick", START_WITH.sub("pick", END_WITH.sub(" then ", text)))
     text = COUNTING_OUT.sub(" ", text)
     text = FOLLOWED_BY.sub(" then ", HAVE_A_GO.sub("pick", text))
     return ASKED_POLITELY.sub("can i", text)

@@ -316,6 +316,7 @@ def _is_judged(around: Surroundings) -> bool:
     return (seems and not around.more and bool(bad)) or UNWANTED.match(" ".join(around.right)) is not None
 
 
+ANSWERED_AT = list_words("answer reply decide respond")
 FEARS = list_words("scared afraid terrified frightened wary sick tired suspicious")
 
 
@@ -328,6 +329,8 @@ def _is_gone(around: Surroundings) -> bool:
         return True
     if around.is_number and around.before == "of" and {*around.left[-2:-1]} & FEARS:
         return True  # “I'm so scared of 7”
+    if around.is_number and around.left[-1:] == ["at"] and {*around.left[-2:-1]} & ANSWERED_AT:
+        return True  # “I'll answer at 6”
     if around.is_number and around.left in (["rip"], ["r", "i", "p"]):
         return True
     return around.follower in ASIDE_AFTER or (bool({*around.right[:2]} & {"is", "being"}) and "bomb" in around.right)
