@@ -110,6 +110,16 @@ def read_cached_secret(name: str) -> str:
     return _read_parameter(name, DAY)
 
 
+def read_cached_key(name: str) -> bytes:
+    """Return a secret from AWS's parameter store that is a key in hexadecimal digits, read as `read_cached_secret`
+    does. Raise UnfitSetting if it cannot be read or has other characters.
+    """
+    try:
+        return bytes.fromhex(read_cached_secret(name))
+    except ValueError:
+        raise UnfitSetting(f"The parameter {make_secret_name(name)} must be a key in hexadecimal digits.") from None
+
+
 def read_recent_secret(name: str) -> str:
     """Return a secret from AWS's parameter store that was read at most a minute ago, because it may have been replaced.
     Raise UnfitSetting if it cannot be read.

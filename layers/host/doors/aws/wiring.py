@@ -230,10 +230,10 @@ def load_webhook_handlers() -> None:
 
 def _read_app_key(name: str) -> bytes:
     """Read the key with which a platform signs who has opened the page embedded in its app; log it and raise Illegal if
-    the parameter cannot be read. Called only when the first such user comes.
+    the parameter cannot be read, or is not in hexadecimal digits. Called only when the first such user comes.
     """
     try:
-        return bytes.fromhex(settings.read_cached_secret(name))
+        return settings.read_cached_key(name)
     except UnfitSetting as unfit:
         log.error("setting is unfit door=web error=%s", unfit)  # noqa: TRY400 - the sentence says it all
         raise Illegal(refusals.NO_APP, code="not_shown_in_apps") from None

@@ -258,12 +258,17 @@ def opened_inside(deployment, token):
     return web.handler(event, deployment.context)
 
 
-def test_the_page_inside_telegram_needs_the_derived_key_alone(deployment):
+def test_the_page_inside_telegram_needs_the_derived_key_alone(deployment, capsys):
     token = deployment.api.token
     deployment.client("ssm").delete_parameter(Name="/rtab/telegram-token")
     shut = opened_inside(deployment, token)
     assert shut["statusCode"] == 403
     assert refusals.NO_APP in base64.b64decode(shut["body"]).decode()
+    deployment.secret("app-key", "no key at all")
+    capsys.readouterr()
+    assert opened_inside(deployment, token)["statusCode"] == 403
+    assert "app-key must be a key in hexadecimal digits." in capsys.readouterr().out
+    settings.make_provider.cache_clear()
     deployment.secret("app-key", deployed.app_key(token))
     came = opened_inside(deployment, token)
     assert (came["statusCode"], base64.b64decode(came["body"])) == (200, b"/")
