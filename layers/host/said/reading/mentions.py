@@ -93,7 +93,7 @@ AS_IN_DOG = LazyPattern(  # “D for dog 4”
     re.IGNORECASE,
 )
 HEARD_FIELD = LazyPattern(  # “be four”, “bomb on bee 4”, dictated
-    rf"(^\W*|\b(?:on|at|in|under|behind|open|take|pick|choose) )({'|'.join(sorted(SPELT_LETTERS, key=len, reverse=True))}) ((?<!^see )(?<!^be )[1-9]|{'|'.join(UNIT_WORDS[1:10])})(?=\W*(?:$|[.,;!]|(?:please|pls|thanks|thank|full stop|exclamation)\b))",
+    rf"(^\W*|\b(?:on|at|in|to|under|behind|open|take|pick|choose) |\b(?=(?:bee|cee|dee)\b))({'|'.join(sorted(SPELT_LETTERS, key=len, reverse=True))}) ((?<!^see )(?<!^be )[1-9]|{'|'.join(UNIT_WORDS[1:10])})(?=\W*(?:$|[.,;!]|(?:please|pls|thanks|thank|full stop|exclamation)\b))",
     re.IGNORECASE,
 )
 
@@ -490,7 +490,7 @@ YES_NO_PHRASES = [
     for phrase in phrases.split("|")
 ]
 PRESENT = LazyPattern(  # “yes I'm here” answers somebody else
-    r"\W*(?:no|nope|nah)\W+i (?:have not|haven't|did not|didn't|was not|wasn't)\b(?! (?:had enough|finished|done|come)\b)|\W*(?:yes|yeah|yep|no|nope)\W{1,2}(?:(?:she|he|they)(?:'s| is| are| was| were| has| had| does| did| told| lives?| works?)|it(?:'s| is) (?:raining|snowing|sunny|cold|hot here|so hot|windy))\b(?!.*\b(?:yes|no|take|deal|deserves?|offer|money)\b)|\W*(?:yes|yeah|yep|yup|ok|okay|no)\W+(?:\w+\W+)?(?:coming|on my way)\W*$|\W*(?:yes|yeah|yep|yup|ok|okay|sure)\W+(?:i|i'm|we|we're|i've|i was|i am)\W+(?:just )?(?:here|saw|see|know|knew|heard|hear|read|listening|awake|alive|around|ready|thinking|looking|reading|waiting|understand|understood|remember|noticed)\b(?!.*\b(?:yes|no|take|stay|deal)\b)"
+    r"\W*(?:no|nope|nah)\W+i (?:have not|haven't|did not|didn't|was not|wasn't)\b(?! (?:had enough|finished|done|come)\b)|\W*(?:yes|yeah|yep|no|nope)\W{1,2}(?:(?:she|he|they)(?:'s| is| are| was| were| has| had| does| did| told| lives?| works?)|it(?:'s| is| was) (?:raining|snowing|sunny|cold|hot here|so hot|windy))\b(?!.*\b(?:yes|no|take|deal|deserves?|offer|money)\b)|\W*(?:yes|yeah|yep|yup|ok|okay|no)\W+(?:\w+\W+)?(?:coming|on my way)\W*$|\W*(?:yes|yeah|yep|yup|ok|okay|sure)\W+(?:i|i'm|we|we're|i've|i was|i am)\W+(?:just )?(?:here|saw|see|know|knew|heard|hear|read|listening|awake|alive|around|ready|thinking|looking|reading|waiting|understand|understood|remember|noticed)\b(?!.*\b(?:yes|no|take|stay|deal)\b)"
 )
 GO_ON_THEN = LazyPattern(r"\W*go on,? then\W*$")  # a reluctant yes in Britain; to others, to play on
 BUT_LATER = LazyPattern(r"\bbut,? (?:not (?:yet|now|today|right now)|later)\b")  # “yes but not yet”
@@ -538,7 +538,7 @@ def find_yes_or_no(options: Sequence[Choice], tame: str) -> list[Mention]:
 
 SHORT_REPLIES = {
     "yes": LazyPattern(
-        r"\b(?:i|we) (?:will|shall|do|would)(?=\s*(?:[.,!;]|$))|(?:(?<=^)|(?<=[.,!;:] )|(?<=\bso )|(?<=\band )|(?<=\bthen )|(?<=\bbut ))(?:i|i'll|i will|i shall|i must) (?:go|leave|quit|stop|take|sell)(?: now)?(?=\s*(?:[.,!;]|$))|\b(?:plenty for (?:me|us)|happy with (?:this|that|it))(?=\s*(?:[.,!;]|$|thank))"
+        r"\b(?:i|we) (?:will|shall|do|would)(?=\s*(?:[.,!;]|$))|(?:(?<=^)|(?<=[.,!;:] )|(?<=\bso )|(?<=\band )|(?<=\bthen )|(?<=\bbut ))(?:i|i'll|i will|i shall|i must) (?:go|leave|quit|stop|take|sell(?: it)?)(?: now)?(?=\s*(?:[.,!;]|$))|\b(?:(?:this|that|it) is (?:more than )?(?:enough|plenty)(?: for (?:me|us))?|plenty for (?:me|us)|happy with (?:this|that|it))(?=\s*(?:[.,!;]|$|thank))"
     ),
     "no": LazyPattern(
         r"\b(?:i|we) want more(?: money)?(?=\s*(?:[.,!;]|$))|\b(?:let's|lets|let us|we|i|i'll|we'll|i'd rather|rather) go on(?: please| then| playing)?(?=\s*(?:[.,!;]|$))|\b(?:i|we) (?:do not|don't) want(?: (?:it|that|this|to))?(?=\s*(?:[.,!;]|$))|\b(?:i|we) (?:won't|will not|shan't|shall not|don't|do not|wouldn't|would not)(?=\s*(?:[.,!;]|$))"

@@ -32,7 +32,7 @@ LOOKING = r"(?:peek|peak|peep|spy|(?:sneak|steal) a (?:peek|look|peep)|(?:take|h
 PLAY_WORDS = {
     "peek": LazyPattern(rf"\b(?:use (?:my|a|the) )?{LOOKING}\b"),
     "list": LazyPattern(
-        r"\b(?:(?<!on the )(?<!of the )(?<!in the )(?<!from the )(?:wish ?)?list(?: of squares)?(?: to)?|for later|in (?:that|this) order|scrap the (?:rest|others)|queue(?: up)?|line up|stack up|schedule|pencil in|jot down|note down|write down|leave(?= \d{1,2}(?:(?:,? and|,? then|,)? \d{1,2})+ for (?:me|later)\b))\b"
+        r"\b(?:(?<!on the )(?<!of the )(?<!in the )(?<!from the )(?:wish ?)?list(?: of squares)?(?: to)?|for later|in (?:that|this) order|scrap the (?:rest|others)|queue(?: up)?|line up|stack up|schedule|pencil in|jot down|note down|write down|leave(?= \d{1,2}(?:(?:,? and|,? then|,)? \d{1,2})+(?: in (?:this|that) order)? for (?:me|later)\b))\b"
     ),
     "lock": LazyPattern(
         rf"\b(?:lock(?: (?:it |me )?in)?(?: (?:for|on))?|block(?= (?:\w+ )?\d{{1,2}} with (?:my|the|a) lock\b)|reserve|(?:save|keep|hold|book)(?= (?:square |door |number |no )?\d{{1,2}} for (?:me|later)\b)|(?:fix|set|save|book|keep|hold)(?= .*\bnext\b))(?:ing)?\b|\b{NEXT}\b"

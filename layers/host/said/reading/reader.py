@@ -144,7 +144,7 @@ def _is_begun_by_play(text: str, plays: Sequence[ReadablePlay]) -> bool:
 
 
 ASKS_ADVICE = LazyPattern(  # “Cat what do you say, 7 or 12?”
-    r"\b(?:what (?:do|would) (?:you|u|ya) (?:say|think|reckon|do|pick|choose|take)|should i|shall i|help me)\b.*\d"
+    r"\b(?:what (?:do|would) (?:you|u|ya) (?:say|think|reckon|do|pick|choose|take|open|play|bid|put)|should i|shall i|help me)\b.*\d"
 )
 TO_A_PLAYER = (
     r"^\W*(?:(?:haha|lol|omg|oh|eh|hey|hi|sorry|well|no|yes|ok|okay|and|but|wow|please|come on|dear|mate|good luck)\W+)*"

@@ -41,8 +41,8 @@ ASKED_POLITELY = LazyPattern(
     re.IGNORECASE,
 )
 ASKED_ABROAD = LazyPattern(  # “könnte ich bitte die elf haben”, “puis-je avoir le 17”
-    r"^((?:(?:hi|hallo|hola|bonjour|bonsoir|ciao|ola|oi|hej|hoi|salut|bitte|por favor|s'il (?:te|vous) plait|per favore|alsjeblieft|ok|eh|und|y|et|e)\b\W*)*)"
-    r"(?:(?:konnte|kann|darf|durfte|mochte) ich|(?:konntest|kannst|wurdest) du|(?:konnten|wurden) (?:sie|wir)|(?:me )?(?:puedo|podria|puedes|podrias|podemos)|puis[ -]je|je peux|pourrais[ -]je|(?:peux|pourrais)[ -]tu|pourriez[ -]vous|pouvez[ -]vous|est-ce que je peux|posso|potrei|potresti|puoi|poderia|pode|mag ik|kan ik|kun je|zou ik|moge|czy moge|far jag|kan jag|ma jeg|kan jeg)\b"
+    r"^(\W*(?:(?:[\w']+ ){0,2}[\w']+[,.!]\W+|(?:hi|hallo|hola|bonjour|ciao|ola|oi|hej|hoi|salut|bitte|ok|und|y|et|e) )?)"
+    r"(?:(?:konnte|kann|darf|durfte|mochte) ich|(?:konntest|kannst|wurdest) du|(?:konnten|wurden) (?:sie|wir)|(?:me )?(?:puedo|podria|puedes|podrias|podemos)|puis[ -]je|je peux|pourrais[ -]je|(?:peux|pourrais)[ -]tu|pourriez[ -]vous|pouvez[ -]vous|est-ce que je peux|est-il possible d(?:e |')|(?:me )?(?:puede|podria)(?! ser)|voce pode(?:ria)?|posso|potrei|potresti|puoi|poderia|pode|mag ik|kan ik|kun je|zou ik|moge|czy moge|far jag|kan jag|ma jeg|kan jeg)\b ?"
     r"(?!.*\b(?:nicht|no|non|nao|pas|niet|nie|noch|otra|encore|ancora|outra|nog)\b)(?=.*\d)"
 )
 POLITE_PERHAPS = LazyPattern(
@@ -228,7 +228,7 @@ def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     tame = ON_CONDITION.sub(
         "if", ON_ONE_CONDITION.sub("maybe", re.sub(r"\bone's\b", "one is", normalise_sentence(text)))
     )
-    tame = IF_ONE_SHOULD.sub("if ", ASKED_ABROAD.sub(r"\1can i", tame))
+    tame = IF_ONE_SHOULD.sub("if ", ASKED_ABROAD.sub(r"\1can i ", tame))
     tame = NOT_THESE.sub("not", tame)
     if question.board is not None and OF_A_LINE.search(tame):
         tame = join_coordinates(tame, question.board)  # once more, with the numbers in figures
