@@ -93,7 +93,7 @@ AS_IN_DOG = LazyPattern(  # “D for dog 4”
     re.IGNORECASE,
 )
 HEARD_FIELD = LazyPattern(  # “be four”, “bomb on bee 4”, dictated
-    rf"(^\W*|\b(?:on|at|in|to|under|behind|open|take|pick|choose) |\b(?=(?:bee|cee|dee)\b))({'|'.join(sorted(SPELT_LETTERS, key=len, reverse=True))}) ((?<!^see )(?<!^be )[1-9]|{'|'.join(UNIT_WORDS[1:10])})(?=\W*(?:$|[.,;!]|(?:please|pls|thanks|thank|full stop|exclamation)\b))",
+    rf"(^\W*|\b(?:on|at|in|under|behind|open|take|pick|choose|to(?! (?:be|see|sea)\b)) (?!be [1-9])|\b(?=(?:bee|cee|dee)\b))({'|'.join(sorted(SPELT_LETTERS, key=len, reverse=True))}) ((?<!^see )(?<!^be )[1-9]|{'|'.join(UNIT_WORDS[1:10])})(?=\W*(?:$|[.,;!]|(?:please|pls|thanks|thank|full stop|exclamation)\b))",
     re.IGNORECASE,
 )
 
