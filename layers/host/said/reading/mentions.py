@@ -538,7 +538,7 @@ def find_yes_or_no(options: Sequence[Choice], tame: str) -> list[Mention]:
 
 SHORT_REPLIES = {
     "yes": LazyPattern(
-        r"\b(?:i|we) (?:will|shall|do|would)(?=\s*(?:[.,!;]|$))|(?:(?<=^)|(?<=[.,!;:] )|(?<=\bso )|(?<=\band )|(?<=\bthen )|(?<=\bbut ))(?:i|i'll|i will|i shall|i must) (?:go|leave|quit|stop|take|sell(?: it)?)(?: now)?(?=\s*(?:[.,!;]|$))|\b(?:(?:this|that|it) is (?:more than )?(?:enough|plenty)(?: for (?:me|us))?|plenty for (?:me|us)|happy with (?:this|that|it))(?=\s*(?:[.,!;]|$|thank))"
+        r"\b(?:i|we) (?:will|shall|do|would)(?=\s*(?:[.,!;]|$))|(?:(?<=^)|(?<=[.,!;:] )|(?<=\bso )|(?<=\band )|(?<=\bthen )|(?<=\bbut ))(?:i|i'll|i will|i shall|i must) (?:go|leave|quit|stop)(?: now)?(?=\s*(?:[.,!;]|$))|(?:(?<=^)|(?<=[.!;:] )|(?<=\bso )|(?<=money, )|(?<=enough, ))(?:i|i'll) (?:take|sell(?: it)?)(?=\s*(?:[.,!;]|$))|\b(?:(?:this|that|it) is (?:more than )?(?:enough|plenty)(?: for (?:me|us))?|plenty for (?:me|us)|(?:i'm|i am|we are|we're)(?: (?:very|so|really|quite))? happy with (?:this|that|it))(?=\s*(?:[.,!;]|$|thank))"
     ),
     "no": LazyPattern(
         r"\b(?:i|we) want more(?: money)?(?=\s*(?:[.,!;]|$))|\b(?:let's|lets|let us|we|i|i'll|we'll|i'd rather|rather) go on(?: please| then| playing)?(?=\s*(?:[.,!;]|$))|\b(?:i|we) (?:do not|don't) want(?: (?:it|that|this|to))?(?=\s*(?:[.,!;]|$))|\b(?:i|we) (?:won't|will not|shan't|shall not|don't|do not|wouldn't|would not)(?=\s*(?:[.,!;]|$))"
