@@ -7,6 +7,7 @@ from engine.billionaire.plays import STAYS
 from engine.kernel.ruleset import COMPUTERS_CHANGED, Change
 
 SINCE = "2026-11-22"
+ROUND_OVER = "Where the last turn of a round ends the game, nobody is told that others play on"
 ROUND_PLAYED_TO_END = "the round is played to its end when the last Investment is sold, too"
 LESS = "of four players the one who begins returns their lowest Profit card"
 LEFT = "Where bids were forfeited first and then nobody bids, it says that nobody else does"
@@ -53,6 +54,10 @@ BILLIONAIRE_CHANGES = (
         events.BidSealed.says,
         event=events.BidSealed,
         ruling=True,
+    ),
+    *(
+        Change(SINCE, ROUND_OVER, event.says, event=event, now=event.variants[0])
+        for event in (events.GoalReached, events.LastInvestmentSold)
     ),
     Change(SINCE, LESS, event=events.FirstTurnPaid, ruling=True),
     Change(SINCE, ROUND_PLAYED_TO_END, events.HandShown.says, event=events.LastInvestmentSold, ruling=True),

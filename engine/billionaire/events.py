@@ -278,8 +278,20 @@ class GoalReached(Event):
 
     beat = Beat("reached")
     rings = CHAT
+    variants = (
+        (
+            "{who} has reached the goal of {amount:$}! All players have had the same number of turns, so the richest "
+            "player wins."
+        ),
+    )
     who: Seats
     amount: Money
+    round_over: bool = False
+
+    @classmethod
+    def sentence(cls, facts: Mapping[str, Any]) -> str:
+        """Return the sentence for a goal that is reached, by whether anybody has a turn left in this round."""
+        return cls.variants[0] if "round_over" in facts else cls.says
 
 
 class LastInvestmentSold(Event):
@@ -287,6 +299,15 @@ class LastInvestmentSold(Event):
 
     beat = Beat("reached", who="")
     rings = CHAT
+    variants = (
+        "The last Investment is sold! All players have had the same number of turns, so the richest player wins.",
+    )
+    round_over: bool = False
+
+    @classmethod
+    def sentence(cls, facts: Mapping[str, Any]) -> str:
+        """Return the sentence for the last sale of all, by whether anybody has a turn left in this round."""
+        return cls.variants[0] if "round_over" in facts else cls.says
 
 
 class HandShown(Event):

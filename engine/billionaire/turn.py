@@ -160,10 +160,7 @@ async def pass_billionaire_turn(t: Board) -> None:
     for the chart, and leave it to the next step to begin another round.
     """
     state = t.state
-    seats = list(state.players)
-    at = seats.index(state.first)
-    ring = seats[at:] + seats[:at]
-    after = [who for who in ring[ring.index(state.turn) + 1 :] if not state.players[who].gone]
+    after = list_later_players(state)
     state.revealed = state.settled = False
     orders.update_woken_card_counts(state)
     if after:
@@ -172,6 +169,14 @@ async def pass_billionaire_turn(t: Board) -> None:
         for who, player in state.players.items():
             player.chart.append(state.compute_worth(who))
         state.phase = "round"
+
+
+def list_later_players(state: Billionaire) -> list[str]:
+    """Return the players whose turns in this round come after that of the player on turn, in order."""
+    seats = list(state.players)
+    at = seats.index(state.first)
+    ring = seats[at:] + seats[:at]
+    return [who for who in ring[ring.index(state.turn) + 1 :] if not state.players[who].gone]
 
 
 async def begin_round_or_finish(t: Board) -> None:
@@ -315,15 +320,16 @@ def needs_last_round(state: Billionaire) -> bool:
 
 
 async def announce_last_round(t: Board) -> None:
-    """Announce that a player has reached the goal or that everything is sold, and that the round is played to its end;
-    note the reason.
+    """Announce that a player has reached the goal or that everything is sold, and that the round is played to its end,
+    or is over if that was its last turn; note the reason.
     """
     state = t.state
     state.last_round, state.ended = True, find_end_reason(state)
+    over = state.phase != "turn" and not list_later_players(state)
     if state.ended == "goal":
-        t.tell(events.GoalReached(who=list_players_at_goal(state), amount=state.options.amount))
+        t.tell(events.GoalReached(who=list_players_at_goal(state), amount=state.options.amount, round_over=over))
     else:
-        t.tell(events.LastInvestmentSold())
+        t.tell(events.LastInvestmentSold(round_over=over))
 
 
 async def finish_billionaire(t: Board) -> None:

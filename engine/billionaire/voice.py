@@ -296,6 +296,7 @@ class HostOfBillionaire(SceneVoice):
     when: ClassVar[Mapping[str, Holds]] = {
         "countered": was_security_countered,
         "all_again": lambda tied, _: not (tied.only_they or tied.first),
+        "played_on": lambda sold, _: not sold.round_over,
     }
 
     def build_memory(self, options: Mapping[str, Any]) -> BillionaireMemory:
