@@ -149,15 +149,16 @@ def test_a_place_shows_one_game_until_that_is_over(ask):
     assert ask("cat", "new toy") == ""
 
 
-@pytest.mark.usefixtures("seated")
 def test_of_several_tables_that_wait_the_newest_is_meant(host, hands):
     ann = accounts.load_or_create_person(host, "t:ann", "Ann", "t:ann")
     for n in range(6):
         hands.now += 60
         newest = games.open_lobby(host, Command(by=ann.id, place=f"t:{n}"), "toy").game
+        assert games.sit_at_table(host, Command(by=ann.id), newest, games.Guest(ann.id, "Ann", "t:ann")).ok
         assert Asked(host, ann, "", place="t:ann", private=True).pick_lobby().id == newest
 
 
+@pytest.mark.usefixtures("seated")
 def test_a_word_for_chance_is_sealed_with_the_seat_and_opened_when_no_more_are_taken(ask, host):
     sealed = compute_word_hash("four leaves of clover")
     assert ask("cat", f"join {sealed}") == ""
