@@ -521,7 +521,8 @@ class Store(HostNotes):
         """Release the lease on a delivery lane if this process still holds it, and leave `left` in it for the next
         speaker; with `until` nobody may send there before that time.
         """
-        pause = Item(f"lane/{lane}", SPEAKER, PAUSE + left, lease.number, until=until or now)
+        over = now - 1.0  # DynamoDB keeps whole seconds, rounded up
+        pause = Item(f"lane/{lane}", SPEAKER, PAUSE + left, lease.number, until=until or over)
         with suppress(Failed):
             self.table.write(
                 [PutItem(pause, lease.number) if until or left else DeleteItem(pause.pk, SPEAKER, lease.number)]

@@ -375,7 +375,10 @@ def test_a_lane_has_one_speaker_and_whoever_died_speaking_keeps_it_for_half_a_mi
     assert not store.acquire_lane_lease("t:g", now + 32).number
     store.release_lane_lease("t:g", taken, now + 32, now + 300, b"[1]")
     assert store.acquire_lane_lease("t:g", now + 60) == SpeakerLease(0, now + 300)  # the platform wants a pause
-    assert store.acquire_lane_lease("t:g", now + 301).left == b"[1]"
+    last = store.acquire_lane_lease("t:g", now + 301)
+    assert last.left == b"[1]"
+    store.release_lane_lease("t:g", last, now + 302.4, left=b"[2]")
+    assert store.acquire_lane_lease("t:g", now + 302.5, keeps=True).left == b"[2]"  # it is free at once
 
 
 class StaleTable(MemoryTable):
