@@ -15,8 +15,6 @@ from engine.kernel.ruleset import format_rules_section, format_rules_table, join
 from engine.kernel.text import PLAIN_READER
 from engine.rulesets import RULESETS
 from host.core.deadlines import clocks, expected_lengths
-from host.doors.reddit import menu as reddit
-from host.doors.telegram.heard import command_menu as telegram
 from host.said.desk.menu import ALIASES, ANYBODY, DESK, HOST, KEEPER, PLAYER, DeskService
 
 GROUP = "host-a-group"
@@ -179,6 +177,9 @@ def format_span_table() -> str:
 
 def iter_command_rows() -> Iterable[list[str]]:
     """Yield a table row for each command: how it is written, how on Reddit, and what it does."""
+    from host.doors.reddit import menu as reddit  # noqa: PLC0415 - a door's library is not always there
+    from host.doors.telegram.heard import command_menu as telegram  # noqa: PLC0415
+
     on_reddit = {word: entry for word, entry in reddit.MENU.items() if entry.usage}
     for word, entry in telegram.MENU.items():
         name = "new" if word == "newgame" else word
@@ -206,6 +207,8 @@ def format_service_right(service: DeskService | None) -> str:
 
 def format_command_aliases() -> str:
     """Return a sentence with the other words for the same commands."""
+    from host.doors.reddit import menu as reddit  # noqa: PLC0415
+
     same: dict[str, list[str]] = {}
     for word, meant in (ALIASES | reddit.ALIASES).items():
         same.setdefault(meant, []).append(f"`{word}`")

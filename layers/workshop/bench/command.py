@@ -31,7 +31,7 @@ from engine.season7.rules import SEASON7
 from engine.season7.state import Season
 from workshop.bench import busy_host as bench_busy
 from workshop.bench import moves
-from workshop.bench import tap_scaling as bench_taps
+from workshop.bench import taps as bench_taps
 from workshop.bots import sample_players
 
 BENCH_SEED = "bench"

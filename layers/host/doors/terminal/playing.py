@@ -307,8 +307,8 @@ class KeyboardTable:
             self.console.hide_behind_key(self.make_reader().format_sentence(text, name=person.name))
 
     def end_private_view(self) -> None:
-        """If one person is looking alone, print the news and that person's last private news, then, after a key press,
-        clear their secrets from the screen; else do nothing.
+        """Print the news and the last private news of the one person who is looking alone, then, after a key press, clear
+        their secrets from the screen; do nothing if nobody is.
         """
         if self._aside:
             self.print_news()
@@ -511,7 +511,7 @@ class KeyboardTable:
         return DeskAnswer()
 
     def redraw_table(self, _: Person, __: QuestionView | None) -> DeskAnswer:
-        """Have the whole game drawn again, as it stands now, before the next line is asked for; return an
+        """Let the whole game be drawn again, as it stands now, before the next line is asked for; return an
         empty answer.
         """
         self._shown = -1
