@@ -351,7 +351,7 @@ WRONG = [
     ({"categories": ["gossip"]}, "There is no category called gossip. The categories are: art, everyday, film, "),
     (
         {"categories": ["film", "Gossip"]},
-        "There is no category called Gossip. The categories are: art, everyday, film, ",
+        "There is no category called gossip. The categories are: art, everyday, film, ",
     ),
     ({"rounds": 99}, "rounds needs a number from 1 to 12."),
     ({"colour": "red"}, "There is no option called “colour”. You can use host, "),

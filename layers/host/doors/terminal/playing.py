@@ -307,8 +307,8 @@ class KeyboardTable:
             self.console.hide_behind_key(self.make_reader().format_sentence(text, name=person.name))
 
     def end_private_view(self) -> None:
-        """Print the news and the last private news of the one person who is looking alone, then, after a key press, clear
-        their secrets from the screen; do nothing if nobody is.
+        """Print the news and the last private news of the one person who is looking alone, then, after a key press,
+        clear their secrets from the screen; do nothing if nobody is.
         """
         if self._aside:
             self.print_news()

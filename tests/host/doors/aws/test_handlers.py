@@ -258,16 +258,17 @@ def opened_inside(deployment, token):
     return web.handler(event, deployment.context)
 
 
-def test_the_page_inside_telegram_needs_the_derived_key_alone(deployment, capsys):
+def test_the_page_inside_telegram_needs_the_derived_key_alone(deployment, monkeypatch):
     token = deployment.api.token
     deployment.client("ssm").delete_parameter(Name="/rtab/telegram-token")
     shut = opened_inside(deployment, token)
     assert shut["statusCode"] == 403
     assert refusals.NO_APP in base64.b64decode(shut["body"]).decode()
     deployment.secret("app-key", "no key at all")
-    capsys.readouterr()
+    said = list[str]()
+    monkeypatch.setattr(wiring.log, "error", lambda text, *values: said.append(text % values))
     assert opened_inside(deployment, token)["statusCode"] == 403
-    assert "app-key must be a key in hexadecimal digits." in capsys.readouterr().out
+    assert "app-key must be a key in hexadecimal digits." in said[0]
     settings.make_provider.cache_clear()
     deployment.secret("app-key", deployed.app_key(token))
     came = opened_inside(deployment, token)
