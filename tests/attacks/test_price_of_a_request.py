@@ -174,6 +174,7 @@ def test_the_code_was_read():
     assert {"value", "words", "once", "name", "typed"} <= set(FIELDS)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("shape", "name"), spread([*UNITS], HEADERS))
 def test_a_header_costs_no_more_than_its_length(attacked, shape, name):
     assert attacked.fair(attacked.header(name, shape))
@@ -185,11 +186,13 @@ def test_many_headers_cost_no_more_than_one(attacked, lines):
     assert attacked.fair(partial(attacked.over_the_wire, f"{start}{lines}\r\n".encode()))
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("shape", "look", "param"), spread([*UNITS], LOOKS, PARAMS))
 def test_a_parameter_costs_no_more_than_its_length(attacked, shape, look, param):
     assert attacked.fair(attacked.look(look, param, shape))
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("shape", "path", "field"), spread([*UNITS], [*GAME_FORM_ACTIONS, *ADDRESSES], FIELDS))
 def test_a_field_costs_no_more_than_its_length(attacked, shape, path, field):
     assert attacked.fair(attacked.form(path, field, shape))

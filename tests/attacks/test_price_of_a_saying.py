@@ -71,6 +71,7 @@ EACH_SHAPE_ONCE = [
 ]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("work", "shape"), EACH_SHAPE_ONCE)
 def test_a_text_costs_no_more_than_its_length(work, shape):
     text = (shaped(shape, LENGTH) if shape in UNITS else shape * LENGTH)[:LENGTH]
