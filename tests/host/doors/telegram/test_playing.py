@@ -112,6 +112,16 @@ def test_what_is_asked_beside_an_answered_secret_keeps_its_buttons(stage, group,
 DONE = ["👌"]
 
 
+def test_a_command_that_names_a_play_which_is_on_offer_no_more_is_no_answer(stage, playing, ann, bob, cat):
+    people = [ann, bob, cat]
+    sealed(stage, people)
+    first = turn_of(playing, people)[0]
+    written(stage, first, "/guess 9")
+    assert not any(f"{first.name} opens square 9" in text for text in playing.said)
+    written(stage, first, "/open 9")
+    assert any(f"{first.name} opens square 9" in text for text in playing.said)
+
+
 def test_whoever_plays_from_the_private_chat_sees_there_by_a_sign_that_it_is_done(stage, playing, ann, bob, cat):
     people = [ann, bob, cat]
     sealed(stage, people)

@@ -140,6 +140,7 @@ log = logging.getLogger(__name__)
 
 
 COMMAND = re.compile(r"/(\w{1,32})(?:@(\w+))?(?:\s+(.*))?", re.DOTALL)
+ANSWERING_WORDS = frozenset(["answer", "bomb", "choose", "hide", "open", "seal", "select", "take"])  # no names of plays
 
 
 LONGEST, LONGEST_PACK = 1000, 4096  # characters of what people write that are looked at; of what they paste
@@ -273,11 +274,12 @@ class TelegramIncoming:
         return self._handle_unknown_command(call, f"{word} {call.words}", named=bool(whom))
 
     def _handle_unknown_command(self, call: TelegramCall, typed: str, *, named: bool) -> DeskAnswer | None:
-        """Read a command that is none as free words, such as “/seal 5”, where it is meant for the bot; else return why
-        it is impossible. In a group it may be for another bot, unless ours is `named`.
+        """Read a command that is none but a word for answering, such as “/seal 5”, as free words where it is meant for
+        the bot; else return why it is impossible, for it may name a play that is on offer no more. In a group it may be
+        for another bot, unless ours is `named`.
         """
         call.words = typed
-        meant = call.is_direct or call.data
+        meant = (call.is_direct or call.data) and typed.partition(" ")[0] in ANSWERING_WORDS
         if meant and hearing.read_request(call, self._name_text_place(call)).reading.kind != readable.NOTHING:
             return self._handle_plain_text(call)
         why = command_menu.explain_refused_play(call, typed) if call.is_direct else None
