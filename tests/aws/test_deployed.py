@@ -11,6 +11,7 @@ from engine.season7.events import RoundOver
 from host.core.context import Config, HostContext
 from host.core.store import Store
 from host.core.store.dynamo import DynamoTable
+from host.shown.views import load_game_view
 from tests.aws.conftest import PATIENCE, last, link_of
 from tests.fakes.discord import Someone, text_of
 from tests.host.seasons.players import InTelegram
@@ -39,19 +40,21 @@ def test_a_round_of_three_is_played_from_the_webhook_to_the_chat(stack):
     group = api.group("Friday", bob, cat, admins=[ann], kind="supergroup")
     ann.says(group, "/newgame season7 daily rows=3 columns=3 wildcard=no voice=plain")
     api.wait_for(lambda: last(group, lambda m: "Join" in m.buttons), PATIENCE)
-    board = last(group, lambda m: "Join" in m.buttons)
-    for person in people:
-        person.follows(link_of(board))
-        api.wait_for(lambda person=person: any(person.name in m.text for m in group.messages), PATIENCE)
-    assert link_of(board).rpartition("_")[2] in stack.schedules()
-    ann.says(group, "/begin")
+    game = link_of(last(group, lambda m: "Join" in m.buttons)).rpartition("_")[2]
     host = HostContext(Store(DynamoTable(stack.client("dynamodb"), stack.outputs["Table"])), Config(), time.time)
+    for person in people:
+        person.follows(link_of(last(group, lambda m: "Join" in m.buttons)))
+        api.wait_for(
+            lambda person=person: person.name in [face.name for face in load_game_view(host, game).faces], PATIENCE
+        )
+    assert game in stack.schedules()
+    ann.says(group, "/begin")
     players = [Daring(host, person, group, Random(7), time.time()) for person in people]
     for player in players:
-        player.game = link_of(board).rpartition("_")[2]
+        player.game = game
     api.wait_for(lambda: all(player.asked() for player in players), PATIENCE)
     for _ in range(MOST_MOVES):
-        if any(line.what == RoundOver.id for entry in host.store.load_log(players[0].game) for line in entry.told):
+        if any(line.what == RoundOver.id for entry in host.store.load_log(game) for line in entry.told):
             break
         api.wait_for(lambda: any(player.asked() for player in players), PATIENCE)
         player = next(player for player in players if player.asked())
