@@ -66,9 +66,9 @@ class Paying(NamedTuple, Generic[T, B]):
 
 
 def pay_minigame_prize(place: T, booth: B, prize: Prize | None, paying: Paying[T, B]) -> None:
-    """Pay the prize of a finished minigame (cash to one or several players, booster points, or cash with gifts; None is
-    £0) by the game's own functions `paying`, which announce it, at the table `place` of the round in which the minigame
-    was found.
+    """Pay what a finished minigame has won: a plain sum, or cash with gifts, or booster points to its finder, or each
+    player named in a mapping their sum; None pays £0. The game's own functions `paying` do it and announce it, at the
+    table `place` of the round in which the minigame was found.
     """
     who = booth.players[0]
     if isinstance(prize, Boost):

@@ -36,7 +36,9 @@ class RaceNotation(ABC, Generic[S]):
         """
 
     def apply_header(self, state: S, header: Header) -> None:
-        """Apply one line of a transcript's header (what the game is like before the first move) to the game's state."""
+        """Apply one line of a transcript's header (what the game is like before the first move) to the game's state.
+        Raise UnclearLine if rows follow a line that lays out no board.
+        """
         if header.rows and header.word != "board":
             raise UnclearLine("only a board has rows below it.")
         self.laid[header.word](state, header)
@@ -78,8 +80,8 @@ def parse_board_rows(header: Header) -> list[list[str]]:
 
 
 def seal_laid_bombs(r: RaceRound[Any, Any]) -> None:
-    """Record each bomb that a transcript has laid on a round's board as one that its owner has sealed (secretly
-    placed).
+    """Note for each player that the bombs which a transcript has laid on the board as theirs are the ones that they
+    have sealed (secretly placed); what was noted before is replaced.
     """
     for who, seat in r.seats.items():
         seat.sealed = [n for n, cell in enumerate(r.cells, 1) if who in cell.bombs]

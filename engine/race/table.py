@@ -90,7 +90,7 @@ class RaceRound(Generic[C, P]):
         return True
 
     def list_bomb_squares(self) -> Where:
-        """List the numbers of the closed squares on which bombs lie."""
+        """List the numbers of the closed squares on which a bomb lies, whoever laid it."""
         return [n for n, cell in enumerate(self.cells, 1) if cell.bombs and not cell.open]
 
     def list_living(self) -> list[str]:
@@ -115,7 +115,7 @@ class RaceRound(Generic[C, P]):
 
     def find_next_player(self, who: str) -> str:
         """Return the next player after `who` in turn order who is still in the round; `who` again if they are the only
-        one, an empty string if nobody is in.
+        one, an empty string if nobody is in. The turn does not change.
         """
         at = self.order.index(who) if who in self.order else -1
         for name in self.order[at + 1 :] + self.order[: at + 1]:
@@ -171,14 +171,16 @@ def encode_number_row(found: list[int]) -> msgspec.Raw:
 
 
 def append_to_number_row(before: msgspec.Raw, number: int, most: int | None = None) -> msgspec.Raw:
-    """Return a stored list of numbers with `number` appended; if `most` is given, only its last `most` numbers are
-    kept.
+    """Return a new stored list: the numbers of the stored list `before`, with `number` at the end; if `most` is given,
+    only the last `most` of them.
     """
     return encode_number_row([*parse_number_row(before), number][-most if most else 0 :])
 
 
 def rank_totals(totals: Mapping[str, int]) -> list[tuple[int, str]]:
-    """Return each player with their place in the ranking by total, the highest first; equal totals share a place."""
+    """Return a pair (place, player) for each player, the highest total first. Equal totals share a place, and the next
+    one counts on: 1, 1, 3.
+    """
     found: list[tuple[int, str]] = []
     place, last = 0, None
     for n, (who, total) in enumerate(sorted(totals.items(), key=itemgetter(1), reverse=True), 1):
@@ -189,21 +191,23 @@ def rank_totals(totals: Mapping[str, int]) -> list[tuple[int, str]]:
 
 
 def format_coordinate(n: int, columns: int) -> str:
-    """Format a square's number as row and column: B4 is row B, column 4."""
+    """Format the number of a square, on a board with so many columns, as row and column: B4 is row B, column 4."""
     row, column = divmod(n - 1, columns)
     return f"{chr(ord('A') + row)}{column + 1}"
 
 
 def list_square_options(r: RaceRound[Any, Any], squares: Iterable[int]) -> list[Option]:
-    """Return an answer option (number, labelled such as B4) for each of these squares of a round's board."""
+    """Return an answer option for each of these squares of a round's board, in the order given: its value is the
+    number, its label such as B4. Open squares are not left out.
+    """
     named = _build_square_options(len(r.cells) or r.rows * r.columns, r.columns)
     return [*map(named.__getitem__, squares)]
 
 
 @cache
 def _build_square_options(size: int, columns: int) -> list[Option]:
-    """Build the answer options for the squares of a board of this size, so that the option for square `n` is at index
-    `n`; cached.
+    """Build the answer options for all squares of a board with `size` squares in so many columns; the option for square
+    `n` is at index `n`, index 0 stands for none. Cached.
     """
     return [build_square_option(n, columns) for n in range(size + 1)]
 
@@ -257,7 +261,9 @@ def prefer_squares_in_part(r: RaceRound[Any, Any], squares: Iterable[int], place
 
 
 def is_square_in_part(rows: int, columns: int, n: int, place: Place) -> bool:
-    """Return whether square `n` lies in the part of the board that `place` names, such as its edge or a corner."""
+    """Return whether square `n` of a board of this size lies in the part that `place` names: a corner, the edge, the
+    middle (all but the edge), a diagonal, the top or bottom half; an empty `place` is the whole board.
+    """
     row, column = divmod(n - 1, columns)
     on_row, on_column = row in (0, rows - 1), column in (0, columns - 1)
     return {
@@ -289,8 +295,9 @@ def list_sealable_squares(t: RaceTable[Any], who: str) -> Sequence[int]:
 
 
 def build_seal_questions(t: RaceTable[Any], waiting: Sequence[str]) -> list[Question]:
-    """Build, for each of these players, the secret question on which square to hide their bomb. For a second bomb, its
-    number is among the question's facts, so that it counts as a new question with its own time limit.
+    """Build, and do not ask yet, for each player in `waiting` the secret question on which square they hide their next
+    bomb. From the second bomb on its number is among the question's facts, so that it is a new question with a time
+    limit of its own.
     """
     asked = Question(
         key="bomb.seal",
@@ -303,6 +310,9 @@ def build_seal_questions(t: RaceTable[Any], waiting: Sequence[str]) -> list[Ques
     )
 
     def count_sealed(who: str) -> dict[str, int]:
+        """Return the number of the bomb that this player is asked for as a fact of the question; no fact for the first
+        one.
+        """
         sealed = len(t.seat(who).sealed)
         return {"bomb": sealed + 1} if sealed else {}
 
@@ -317,8 +327,8 @@ def seal_chosen_or_random_bomb(t: RaceTable[Any], who: str, n: int) -> None:
 
 
 def seal_one_bomb(t: RaceTable[Any], who: str, n: int) -> str:
-    """Seal a player's bomb on square `n`, tell that player the receipt by which the secret choice can be checked later,
-    and return the receipt.
+    """Record square `n` as the secret place of a player's next bomb, tell that player alone the receipt by which this
+    can be checked later, and return the receipt. The bomb itself is put on the board by others (`lay_bombs`).
     """
     sealed = t.seat(who).sealed
     sealed.append(n)
@@ -345,8 +355,8 @@ def build_bomb_seal(t: RaceTable[Any], who: str, at: int) -> Sealed:
 
 
 def lay_bombs(t: RaceTable[Any]) -> list[str]:
-    """Put all bombs that players have sealed, and that are not there yet, onto the squares of the board; return the
-    receipts of these secret choices, sorted.
+    """Put all bombs that players have sealed before the round begins onto the squares of the board, but those that lie
+    there already; return the receipts of those newly put there, sorted, so that their order reveals no owner.
     """
     receipts = []
     for who in t.round.order:
@@ -358,14 +368,16 @@ def lay_bombs(t: RaceTable[Any]) -> list[str]:
 
 
 def lock_in_square(t: RaceTable[Any], who: str, n: int) -> None:
-    """Lock in square `n` for a player's next turn, so that nobody else can open it, and announce that."""
+    """Lock in square `n` for a player's next turn, so that nobody else can open it, and announce that; the play has
+    been checked before.
+    """
     t.seat(who).locked = n
     t.tell(events.LockedIn(who=who, n=n, field=t.field))
 
 
 def map_locked_squares(r: RaceRound[C, P]) -> dict[int, str]:
-    """Return the squares that are locked in for somebody's next turn, each with the player who locked it in; this is
-    public.
+    """Return the number of each square that a player still in the round has locked in for their next turn, with that
+    player; this is public.
     """
     return {seat.locked: who for who, seat in r.seats.items() if seat.locked and seat.status == "in"}
 
@@ -383,8 +395,8 @@ def list_unlocked_squares(t: RaceTable[Any], who: str) -> Where:
 
 
 def open_cell(r: RaceRound[C, P], n: int, who: str = "") -> C:
-    """Open square `n` for the player `who` (empty for nobody), remove the lock-in of any player who had locked it in,
-    and return the square.
+    """Mark square `n` as opened by the player `who` (empty for nobody), end every lock-in of it, and return the square.
+    Nothing is announced, and what lies there has no effect yet.
     """
     cell = r.find_cell(n)
     cell.open, cell.by = True, who
@@ -395,8 +407,8 @@ def open_cell(r: RaceRound[C, P], n: int, who: str = "") -> C:
 
 
 def lift_locks(t: RaceTable[Any]) -> None:
-    """Remove all players' lock-ins from the board and announce it, because what lies on the squares may have
-    changed.
+    """Remove all players' lock-ins, because what lies on the squares may have changed, and announce whose they were; do
+    nothing if there are none.
     """
     seats = t.round.seats
     freed = [who for who in t.round.order if seats[who].locked]
@@ -416,8 +428,8 @@ PLANNING = phrase(
 
 
 def save_wish_list(t: RaceTable[Any], who: str, squares: list[int]) -> None:
-    """Save a player's private list of squares, which are tried in its order when their turn comes, and confirm it to
-    that player only.
+    """Save a player's private list of squares in place of any earlier one, and confirm it to that player only; when
+    their turn comes, the squares are tried in this order.
     """
     t.seat(who).wishes = list(squares)
     t.whisper(who, events.ListNoted(squares=squares))
@@ -455,8 +467,8 @@ def remove_wish(t: RaceTable[Any], who: str, n: int) -> None:
 
 
 def take_peek(t: RaceTable[Any], who: str, n: int, what: Words, others: Iterable[str] = ()) -> None:
-    """Use up one of a player's peeks: announce at which square they look, and tell `what` lies on it in private to that
-    player and `others`.
+    """Use up one of a player's peeks: announce at which square they look, and tell in private, to that player and to
+    `others`, that `what` lies there. The caller says what it is.
     """
     t.seat(who).peeks -= 1
     t.tell(events.Peeked(who=who, n=n, field=t.field))
@@ -487,8 +499,8 @@ def build_picture_path(t: RaceTable[Any], of: str) -> str:
 
 
 def list_race_plays(t: T, who: str, freely: Mapping[str, RacePlay[T]]) -> list[Play]:
-    """List what a player who is still in the round may do without being asked, out of the possible plays `freely`; a
-    play that has no option now is left out.
+    """List which of the plays `freely` (keyed by their names) this player can make now without being asked; one that
+    offers no option now is left out. The caller has checked that the player may make such plays at all.
     """
     plays = []
     closed = list_square_options(t.round, t.round.list_squares_to_come())
@@ -503,8 +515,9 @@ def list_race_plays(t: T, who: str, freely: Mapping[str, RacePlay[T]]) -> list[P
 
 
 def list_squares_to_lock(t: RaceTable[Any], who: str, _closed: Sequence[Option]) -> Sequence[Option]:
-    """List the squares that a player may lock in for their next turn: none if they have locked one in already, else all
-    closed ones that nobody else has locked in.
+    """List as options the squares that a player may lock in for their next turn: none if they have locked one in
+    already, else the closed ones that nobody else has locked in (all closed ones if none is left). `_closed` is not
+    used.
     """
     return [] if t.seat(who).locked else list_square_options(t.round, list_unlocked_squares(t, who))
 
@@ -517,13 +530,15 @@ def list_clear_options(t: RaceTable[Any], who: str, _closed: Sequence[Option]) -
 
 
 def list_peekable_squares(t: RaceTable[Any], who: str, closed: Sequence[Option]) -> Sequence[Option]:
-    """List the squares at which a player may peek: all closed ones if they have a peek left, else none."""
+    """List as options the squares at which a player may peek: all those given as `closed` if they have a peek left,
+    else none.
+    """
     return closed if t.seat(who).peeks else []
 
 
 def build_wish_list_play(label: str) -> RacePlay[Any]:
-    """Build the play, labelled `label`, with which a player leaves a private list of squares to be opened in later
-    turns.
+    """Build the play, labelled `label`, with which a player leaves a private list of one to eight squares to be opened
+    in later turns; its options are all closed squares.
     """
     form = Form("several", 1, MOST_WISHES)
     return RacePlay(label, save_wish_list, lambda _t, _who, closed: closed, form, secret=True)
@@ -550,8 +565,9 @@ def explain_used_up(t: RaceTable[Any], who: str, word: str) -> Illegal | None:
 
 
 def explain_taken_square(t: RaceTable[Any], who: str, value: object, *, barred: bool) -> Illegal | None:
-    """Return an error if a square in the player's input is open, does not exist, or (only if `barred`) is locked in by
-    another player; else None.
+    """Return an error for the first number in a player's input whose square is open, does not exist, or (only if
+    `barred`) is locked in by another player; else one for a coordinate that the board does not have; else None. None,
+    too, before the board is laid.
     """
     for n in list_typed_squares(value) if t.round.cells else ():
         if 1 <= n <= len(t.round.cells):
@@ -566,7 +582,9 @@ def explain_taken_square(t: RaceTable[Any], who: str, value: object, *, barred: 
 
 
 def explain_missing_square(t: RaceTable[Any], value: object) -> Illegal | None:
-    """Return an error if a player's input names a square such as K9 that this board does not have; else None."""
+    """Return an error if a player's input, or one part of it, is a coordinate such as K9 that this board does not have;
+    None otherwise, also for plain numbers, and before the board is laid.
+    """
     items: Sequence[object] = value if isinstance(value, list | tuple) else [value]
     named = [found[1].upper() for item in items if isinstance(item, str) and (found := COORDINATE.fullmatch(item))]
     on_board = {format_coordinate(n, t.round.columns) for n in range(1, len(t.round.cells) + 1)}
@@ -585,7 +603,9 @@ def find_lock_owner(t: RaceTable[Any], n: int) -> str:
 
 
 def list_typed_squares(value: object) -> list[int]:
-    """List the numbers of squares in what a player typed or clicked; whatever is no number is left out."""
+    """List the whole numbers in what a player typed or clicked, one value or several; they may be no squares of the
+    board. A coordinate such as B4, and whatever else is no number, is left out.
+    """
     items: Sequence[object] = value if isinstance(value, list | tuple) else [value]
     words = [item.strip() for item in items if isinstance(item, str) and len(item) < 10]
     typed = [int(word) for word in words if word.isascii() and word.isdigit()]
@@ -600,8 +620,8 @@ AnyTable = TypeVar("AnyTable", bound=Table[Any])
 
 
 def list_seat_plays(here: Sequence[str], newcomers: Sequence[str], joining: Words) -> list[Play]:
-    """List what the person who hosts the game may do about seats: remove a player, let one leave, or add one while
-    there is room. `here` are the players, `newcomers` those who wait for the next round.
+    """List what the person who hosts the game may do about seats: remove a player, let one leave, or (labelled
+    `joining`) add one while there is room. `here` are the players, `newcomers` those who wait for the next round.
     """
     seats = [*here, *newcomers]
     everybody = [Option(who, who) for who in seats]
@@ -616,8 +636,9 @@ def list_seat_plays(here: Sequence[str], newcomers: Sequence[str], joining: Word
 def remove_race_player(
     t: AnyTable, key: str, who: str, newcomers: list[str], depart: Callable[[AnyTable, str], None]
 ) -> None:
-    """Remove a player by calling `depart`, a function that takes them out of the game, and announce that they left, or
-    were removed if `key` is `kick`. Somebody who only waits in `newcomers` is just taken off that list.
+    """Announce that a player left, or was removed if `key` is `kick`, and take them out of the game by calling
+    `depart`. Somebody who only waits in `newcomers` is taken off that list instead, and it is announced that they do
+    not join.
     """
     if who in newcomers:
         newcomers.remove(who)
@@ -635,8 +656,8 @@ def check_players(players: Sequence[str]) -> None:
 
 
 def list_money_deeds(who: str, word: str, amount: int, source: str) -> Iterator[Deed]:
-    """Yield what money won or lost adds to a player's statistics: once to the total under `word`, and once to the part
-    that comes from this source.
+    """Yield two entries for a player's statistics about money that they won or lost: the amount added under `word`
+    (such as `won`), and added under `word` with its source (such as `won cash`).
     """
     yield Deed(who, word, amount)
     yield Deed(who, f"{word} {source}", amount)
@@ -651,8 +672,8 @@ def list_shared_deeds(deeds: Mapping[str, Iterable[str]]) -> Iterator[Deed]:
 
 
 def list_tagged_deeds(told: Told) -> Iterator[Deed]:
-    """Yield one deed for the statistics of an announcement's player, if that kind of announcement counts as a deed;
-    else nothing.
+    """Yield one entry for the statistics of the player of this announcement, if its kind is one that is counted (its
+    `deed`); else nothing.
     """
     if deed := told.deed:
         yield Deed(told.facts["who"], deed)
@@ -685,8 +706,8 @@ class RaceRules(Ruleset[State]):
     coaching = COACHING
 
     def phrase_fall(self, told: Sequence[Told], seat: str) -> Words:
-        """Return in words whose bomb put the player `seat` out in these announcements; empty if they were not put out,
-        or not by a bomb that a player had hidden.
+        """Return a sentence about whose hidden bomb put the player `seat` out in these announcements, or that it was
+        their own; empty if they were not put out, or not by a bomb that a player had hidden.
         """
         scenes = [(n - each.of, each) for n, each in enumerate(told)]
         fell = {head for head, each in scenes if each.deed == "outs" and each.facts["who"] == seat}
@@ -733,8 +754,8 @@ def build_fall_outcome(table: str, who: str) -> Outcome:
 
 
 def list_round_outcomes(table: str, winners: list[str]) -> Iterator[Outcome]:
-    """Yield the results that decide predictions when the round at this table ends: who has won it, and no result for
-    all other predictions about it, which become void.
+    """Yield the results of spectators' predictions when the round at this table ends: who has won it; all other
+    predictions about this round that are still undecided are cancelled.
     """
     yield Outcome(f"{table}/wins", winners)
     yield Outcome(f"{table}/")
