@@ -23,9 +23,9 @@ GUARANTEED_EVENTS = {("Takeshi's Castle", 5): "Win Zone"}
 
 
 def draw_faces(t: RoundTable, key: str, k: int, categories: Sequence[int] = ()) -> list[str]:
-    """Draw `k` random faces (what a square turns out to be) for squares of this board: first a category, each as
-    likely, then a face in it. Without `categories` use those of the board. If nothing in them is allowed on this board,
-    draw seven-figure cash.
+    """Draw `k` random faces (what a square turns out to be) for squares of this board: first a category of `categories`
+    (else of the board's own), each as likely, then a face in it; seven-figure cash if nothing in them is allowed here.
+    Board Boosters beyond three on a board are replaced. Nothing is put on the board.
     """
     if k <= 0:
         return []
@@ -36,9 +36,9 @@ def draw_faces(t: RoundTable, key: str, k: int, categories: Sequence[int] = ()) 
 
 
 def draw_prize_squares(t: RoundTable, key: str, k: int, categories: Sequence[int]) -> list[str]:
-    """Draw `k` squares of these categories as prizes for players, independently of one another, even where this round
-    replaces a category by another; none that is left out of the game or barred from this board. Return none if nothing
-    is left to draw.
+    """Draw `k` squares of these categories as prizes and return their faces, the same one perhaps twice; none that is
+    left out of the game or barred from this board. A category that this round replaces is drawn from all the same.
+    Return none if nothing is left to draw.
     """
     faces, weights = tables.weigh_squares_evenly(tuple(categories), list_barred_squares(t))
     return t.draw(key, faces, k, weights=weights, again=True) if faces else []
@@ -54,8 +54,8 @@ def list_barred_squares(t: RoundTable) -> frozenset[str]:
 
 @cache
 def _compute_barred_squares(box: tuple[str, ...], kind: str, variant: str, leave: bool) -> frozenset[str]:  # noqa: FBT001 # a fact among others
-    """Return the names of the squares that may not lie on a board of this kind and variant, those in `box` included;
-    cached.
+    """Return the names of the squares that may not lie on a board of this kind and variant, with those that the game
+    leaves out (`box`) and, if most players voted Leave (`leave`), those that let people in or out; cached.
     """
     out = set(box)
     if kind == "super":
@@ -66,8 +66,8 @@ def _compute_barred_squares(box: tuple[str, ...], kind: str, variant: str, leave
 
 
 def replace_surplus_board_boosters(t: RoundTable, faces: list[str]) -> list[str]:
-    """Return these drawn squares with every Board Booster beyond the third, the most a board may hold, replaced by
-    another random event that this board allows.
+    """Return these drawn faces with every Board Booster beyond the third on the whole board (those lying there already
+    count) replaced by another random event that this board allows.
     """
     if "Board Booster" not in faces:
         return faces
@@ -84,7 +84,9 @@ def replace_surplus_board_boosters(t: RoundTable, faces: list[str]) -> list[str]
 
 
 def hide_squares_behind_cash(t: RoundTable, cells: Sequence[Season7Cell]) -> None:
-    """Draw for each cash square among `cells` whether a hidden square lies behind it, and which one."""
+    """Draw for each cash square among `cells` whether a hidden square lies behind it, and which one, and put it there;
+    other squares among them stay as they are.
+    """
     cash: dict[int, list[Season7Cell]] = {category: [] for category in tables.SQUARES_BY_CATEGORY}
     for cell in cells:
         cash[tables.find_category(cell.face)].append(cell)
@@ -166,8 +168,9 @@ def lay_out_board(t: RoundTable, faces: list[str]) -> None:
 
 
 def redraw_squares(t: RoundTable, key: str, cells: Sequence[Season7Cell], categories: Sequence[int] = ()) -> None:
-    """Draw anew what lies on these closed squares during a round, from `categories` or those of the board; an Invite
-    guaranteed to this round keeps its square.
+    """Draw and put anew what lies on these closed squares during a round, from `categories` or those of the board; an
+    Invite guaranteed to this round keeps its square. What players know of closed squares is forgotten, bombs apart.
+    Nothing is announced.
     """
     kept = find_guaranteed_invite(t)
     cells = [cell for cell in cells if cell is not kept]
@@ -212,7 +215,8 @@ def list_unbombed_cells(r: Season7Round) -> list[Season7Cell]:
 
 def cast_spell(t: RoundTable, name: str, category: int) -> None:
     """Start and announce a spell, which turns every closed square without a bomb into a square of one category until
-    every player has selected once more. The selection that started it does not count; a running spell is replaced.
+    every player has selected once more; then they are drawn anew. The selection that started it does not count; a
+    running spell is replaced.
     """
     r = t.round
     redraw_squares(t, build_spell_key(name, "squares"), list_unbombed_cells(r), (category,))
@@ -222,8 +226,8 @@ def cast_spell(t: RoundTable, name: str, category: int) -> None:
 
 
 def count_spell_selection(t: RoundTable, who: str) -> None:
-    """Note that a player has made a selection since the current spell began, so that the spell can
-    end when all have.
+    """Note that a player has made a selection under the running spell, and end the spell if all players still in have
+    made theirs. Called after every selection; does nothing without a spell.
     """
     for spell in t.round.spells:
         if who in spell.waiting:
@@ -233,8 +237,9 @@ def count_spell_selection(t: RoundTable, who: str) -> None:
 
 
 def end_worn_off_spells(t: RoundTable, _who: str) -> None:
-    """End each spell once every player still in the round has selected under it: announce it and redraw the closed
-    squares without a bomb from all categories. Do nothing if no selection follows in this round.
+    """End each spell under which every player still in the round has selected: draw the closed squares without a bomb
+    from all categories, and announce it. Do nothing if no selection follows in this round. Called after a selection,
+    and when somebody leaves the round.
     """
     r = t.round
     if not r.has_next_selection():

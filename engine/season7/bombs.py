@@ -8,8 +8,9 @@ from engine.season7.state import BOMB_STOPPED, RoundTable
 
 
 def tell_bomb_owners(t: RoundTable, n: int, who: str, *, slept: bool = False) -> None:
-    """Announce who had laid the bombs on square `n`, and tell each owner (except `who`) in private that the player
-    `who` opened it or, with `slept`, had it opened for not selecting in time. Bombs laid by the board have no owner.
+    """Announce who had laid the bombs on square `n`, tell each owner (except `who`) in private that the player `who`
+    opened it or, with `slept`, had it opened for not selecting in time, and note it as a place where this owner hides
+    bombs. Bombs laid by the board have no owner.
     """
     bombs = t.find_cell(n).bombs
     if owners := [who for who in dict.fromkeys(bombs) if who]:
@@ -23,8 +24,8 @@ def tell_bomb_owners(t: RoundTable, n: int, who: str, *, slept: bool = False) ->
 
 
 def note_hiding_place(t: RoundTable, owner: str, n: int) -> None:
-    """Remember, for the public notes on where players like to hide bombs, that a player's own bomb has been found on
-    this square; not if something else had moved the bomb there.
+    """Add this square to the public notes on where a player has hidden their last bombs, now that their bomb has been
+    found there; not if something else had moved the bomb to it. Only the latest few are kept.
     """
     if n in t.seat(owner).sealed:
         places = t.player(owner).hiding_places
@@ -33,8 +34,9 @@ def note_hiding_place(t: RoundTable, owner: str, n: int) -> None:
 
 
 async def hit_player_with_bomb(t: RoundTable, victim: str) -> None:
-    """Let the bomb that reaches a player take its course: it goes off on them, unless immunity or a hidden square of
-    theirs stops it or passes it to another player, whose own protection then counts.
+    """Let the bomb that reaches a player take its course: ask in turn what may stand in its way (immunity, Bomb Switch,
+    Deflect, Defuse), which stops it or sends it on to another player, whose own protection then counts; if nothing
+    does, it goes off, perhaps changed into another kind of bomb.
     """
     for stands in t.hooks.before_bomb:
         reached = await stands(t, victim)
@@ -55,8 +57,8 @@ def draw_bomb_mutation(t: RoundTable) -> str:
 
 def detonate_bomb(t: RoundTable, who: str, mutant: str = "") -> None:
     """Let a bomb, plain or turned into the kind `mutant`, go off on a player: announce the kind, charge what it costs
-    (unless Endure or a Free Play spares it), and put them out of the round unless they are protected. A Fizzle is only
-    announced.
+    (unless Endure or a Free Play spares it), and put them out of the round unless they are protected or the last one
+    in. A Burnout also promises a booster for the next round; a Fizzle is only announced.
     """
     if mutant == "Fizzle":
         t.tell(events.BombFizzled())
@@ -80,8 +82,8 @@ def is_in_free_play(t: RoundTable, who: str) -> bool:
 
 
 def lose_round_gains(t: RoundTable, who: str) -> None:
-    """Take away from a player all money that they have gained in this round so far, and announce it; do nothing if they
-    have gained none.
+    """Take away from a player, hit by a Bankrupt Bomb, all money that they have gained in this round so far, and
+    announce it; do nothing if they have gained none.
     """
     if t.seat(who).gained > 0:
         t.tell(events.RoundGainsGone(who=who))
@@ -89,8 +91,8 @@ def lose_round_gains(t: RoundTable, who: str) -> None:
 
 
 def knock_out(t: RoundTable, who: str) -> bool:
-    """Put a player out of the round as a bomb would, but without the money penalty; an Endure is used up if losing the
-    round would cost them money. Return False if they stay in, because they are protected or the last one in.
+    """Put a player out of the round, and announce it, without the money penalty of a bomb; an Endure is used up if
+    losing the round would cost them money. Return whether they are out: False if they are protected or the last one in.
     """
     use_endure_if_costly(t, who, costly=False)
     return verbs.eliminate_from_round(t, who)

@@ -28,7 +28,7 @@ class MinigameTable(RaceBoothTable[MinigameBooth]):
 
     def find_gift(self, who: str) -> None:
         """Tell a player in private that what they have just won in this minigame comes with a hidden square (a secret
-        power to be used later); which one they learn later.
+        power to be used later). It is not given here: when the minigame is paid, they get it and learn which one it is.
         """
         self.whisper(who, events.HiddenBehind())
 
@@ -47,8 +47,8 @@ def compute_megagrid_stake(season: Season) -> int:
 
 
 def open_megagrids(season: Season, winners: Sequence[str]) -> None:
-    """Open a Megagrid, the bonus game after a Super Round, for each of its winners. Its prize is not raised by
-    boosters.
+    """Add to the season the table of a Megagrid, the bonus game after a Super Round, for each of its winners; nothing
+    is played or announced yet. Boosters do not raise what it pays.
     """
     for who in winners:
         season.opened += 1
@@ -87,8 +87,8 @@ async def megagrid(t: MinigameTable, who: str) -> int:
 
 
 async def ask_megagrid_column(t: MinigameTable, who: str, row: int, pot: int) -> int | str:
-    """Ask the player which column of the next Megagrid row to open, or whether to stop. Return the column's number or
-    “Stop”; no answer in time stops.
+    """Ask the player which column of row `row` of the Megagrid (from 0, the lowest) to open, or whether to stop with
+    the money won, `pot`. Return the column's number or “Stop”; no answer in time stops.
     """
     count, prize = tables.MEGAGRID_ROWS[row]
     column: int | str = await t.ask(
@@ -122,8 +122,9 @@ def show_megagrid(bombs: Sequence[Sequence[int]], climbed: list[int], pot: int) 
 
 
 def build_megagrid_picture(bombs: Sequence[Sequence[int]], climbed: Sequence[int], pot: int) -> Grid:
-    """Build the picture of a Megagrid, top row first: `*` is a bomb, `o` the player's way, `.` a safe square, `?` a
-    square not uncovered yet.
+    """Build the picture of a Megagrid, top row first: `o` is a square that the player has passed, `X` the bomb that has
+    stopped them, `*` another bomb, `.` a safe square, `?` a square not uncovered yet. Below stands how many bombs each
+    column still hides.
     """
     top_down = list(reversed(range(len(bombs))))
     cells = [
@@ -155,7 +156,9 @@ def build_megagrid_picture(bombs: Sequence[Sequence[int]], climbed: Sequence[int
 
 
 def list_start(climbed: Sequence[int], pot: int) -> list[Phrase]:
-    """Return a list of one text, the money with which the climb began; an empty list once a bomb has taken it."""
+    """Return, for the edge of the picture, a list of one text: the money with which the climb began, worked out from
+    `pot` and the rows passed; an empty list once a bomb has taken it.
+    """
     won = sum(prize for _, prize in tables.MEGAGRID_ROWS[: len(climbed)])
     return [phrase("{start:£k}", start=pot - won)] if pot > won else []
 
@@ -183,8 +186,9 @@ def build_uncovered_cell(bombs: Sequence[int], went: int, column: int) -> Cell:
 
 
 def open_due_booths(season: Season) -> None:
-    """Start a minigame for every player who has one waiting in the queue and is not playing one of their own already;
-    those won in a Head to Head wait until all its groups have finished.
+    """Open a table for the next minigame in the queue of every player who is not playing one of their own already (who
+    only takes part in another player's does not count as playing). Those won in a Head to Head wait until all its
+    groups have finished.
     """
     busy = {booth.players[0] for booth in season.booths.values()}
     for due in list(season.due):
@@ -200,8 +204,8 @@ def open_due_booths(season: Season) -> None:
 
 
 def find_minigame_opponent(season: Season, who: str, place: str) -> list[str]:
-    """Find the opponent for a two-player minigame: the lowest on the leaderboard among the other players of the round
-    `place`, or else among all others. The list holds one name, or none.
+    """Return, as a list of one name, the opponent of `who` in a minigame for two: the lowest on the leaderboard among
+    the other players of the round `place`, or else among all others. The list is empty if there is nobody else.
     """
     others = [other for _, other in reversed(season.rank_standings()) if other != who]
     seats = season.rounds[place].seats if place in season.rounds else {}
@@ -209,7 +213,9 @@ def find_minigame_opponent(season: Season, who: str, place: str) -> list[str]:
 
 
 def find_season7_booth_step(t: MinigameTable) -> Script[Any] | None:
-    """Return the coroutine that plays the minigame at this table, or None once it has ended."""
+    """Return the coroutine that plays the whole minigame at this table, the Megagrid included, and returns its prize;
+    None once the minigame has been paid.
+    """
     if t.id not in t.state.booths:
         return None
     return megagrid(t, *t.booth.players) if t.booth.game == MEGAGRID_NAME else play_minigame(t)
@@ -223,8 +229,8 @@ async def play_minigame(t: MinigameTable) -> Prize:
 
 
 def close_booth(t: MinigameTable, prize: Prize | None) -> None:
-    """Pay the prize of a finished minigame, raised by the booster that its player had, and remove the table at which it
-    was played from the season.
+    """Remove the table of a finished minigame from the season, and pay its prize, raised by boosters, at the table of
+    the round in which it was won. None as prize pays £0.
     """
     booth = t.state.booths.pop(t.id)
     place = t.game.wake_table(booth.round)

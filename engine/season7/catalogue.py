@@ -77,8 +77,8 @@ SEASON7_ACHIEVEMENTS = (  # rare: fewer than about one in twenty players earn on
 
 
 def list_season7_deeds(told: Told) -> Iterator[Deed]:
-    """Yield what a public announcement adds to players' statistics (money, rounds, best results); nothing for private
-    ones.
+    """Yield what one public announcement adds to players' statistics and medals (money, rounds, best results, rare
+    feats); nothing for private ones.
     """
     if told.to != PUBLIC:
         return
@@ -97,7 +97,10 @@ def list_season7_deeds(told: Told) -> Iterator[Deed]:
 
 
 def list_season7_feats(event: Event | None) -> Iterator[Deed]:
-    """Yield the rare feats for which medals are given, as far as one announcement tells them."""
+    """Yield an entry for each rare feat (such as £60,000,000 from one square of cash), for which medals are given, that
+    this one event shows by itself; nothing for other events. Feats that are tags of an event's kind are counted
+    elsewhere.
+    """
     match event:
         case events.Gained(who=who, amount=amount, source="cash") if amount >= FINE_SQUARE:
             yield Deed(who, "fine_squares")
@@ -144,8 +147,8 @@ def iter_season7_forecasts(season: Season) -> Iterator[Forecast]:
 
 
 def list_who_can_still_lead(season: Season) -> list[str]:
-    """List the players who can still change who leads at the end of the cycle: all of them, or in its last part those
-    who play the Megagrid.
+    """List the players who can still change who leads at the end of the cycle, and so may not predict it: all in the
+    race, or in the cycle's last part only those who play the Megagrid.
     """
     if season.phase == "megagrid":
         return [who for booth in season.booths.values() for who in booth.players]
@@ -153,8 +156,9 @@ def list_who_can_still_lead(season: Season) -> list[str]:
 
 
 def iter_bonus_forecasts(season: Season, r: Season7Round) -> Iterator[Forecast]:
-    """Yield what can be predicted of each winner of a round who has still to decide about the win bonus: whether they
-    risk it, and what Square 00 hides for them.
+    """Yield the predictions that spectators can make of each winner of this round who has been shown their win bonus
+    and has still to decide about it: whether they risk it, and what Square 00 hides for them. The winner may predict
+    neither.
     """
     hides = [Option(each, each) for each in square00.list_stake_outcomes(season.options)]
     for who in [who for who in r.winners if r.seats[who].teaser and r.seats[who].bonus]:
@@ -166,8 +170,9 @@ def iter_bonus_forecasts(season: Season, r: Season7Round) -> Iterator[Forecast]:
 
 
 def iter_booth_forecasts(booth: MinigameBooth) -> Iterator[Forecast]:
-    """Yield what can be predicted of a minigame in play: how much its finder wins; or of a Megagrid, the next row and
-    the end of the climb. An Accelerator pays no money, and nothing of it can be predicted.
+    """Yield what spectators can predict of this minigame in play: how much its finder wins; or of a Megagrid, the next
+    row and the end of the climb. Its own players may not. An Accelerator pays no money, and nothing of it can be
+    predicted.
     """
     who = booth.players[0]
     if booth.game == booths.MEGAGRID_NAME:
@@ -186,8 +191,8 @@ def iter_booth_forecasts(booth: MinigameBooth) -> Iterator[Forecast]:
 
 
 def build_climb_forecast(who: str) -> Forecast:
-    """Build the question for spectators how a player's climb on the Megagrid will end; it is asked once they have won
-    the Super Round.
+    """Build the prediction how a player's climb on the Megagrid will end: stopped, by a bomb, or at the top. It can be
+    made from when they have won the Super Round, by all but this player.
     """
     ends = [Option(STOP, "stops with the money"), Option(BOMB, "a bomb"), Option(TOP, "at the top")]
     text = phrase("How does {who}’s climb on the Megagrid end?", who=who)
@@ -195,8 +200,8 @@ def build_climb_forecast(who: str) -> Forecast:
 
 
 def build_best_gain_forecast(name: str, r: Season7Round, barred: list[str]) -> Forecast:
-    """Build the question for spectators whether the best gain of a player in this round will be more or less than is
-    usual in recent rounds. The players in `barred` can change that.
+    """Build the prediction whether the best gain of a player in this round will be over or under what is usual in
+    recent rounds (`good` of the round). The players in `barred` can still change that, and so may not make it.
     """
     text = phrase(
         "{round}: will the best player of the round gain more than {line:£}, or less?", round=r.title, line=r.good
@@ -205,8 +210,9 @@ def build_best_gain_forecast(name: str, r: Season7Round, barred: list[str]) -> F
 
 
 def iter_square_forecasts(name: str, r: Season7Round) -> Iterator[Forecast]:
-    """Yield the predictions of what lies on the next square to be opened, and on squares that players have locked in.
-    The round's players may not predict, nor those who are out and may know what lies there.
+    """Yield the predictions of what lies on the next square to be opened, and on each square that a player has locked
+    in. Players still in the round may make none; those who are out make none of locked squares, nor of the next one
+    while any is locked, as they may know what lies there.
     """
     finds = [Option(BOMB, "a Bomb"), *(Option(str(n), title) for n, title in tables.CATEGORY_NAMES.items() if n < 9)]
     locked = {who: n for who in r.list_living() if (n := r.seats[who].locked)}
@@ -222,7 +228,9 @@ def iter_square_forecasts(name: str, r: Season7Round) -> Iterator[Forecast]:
 
 
 def iter_season7_outcomes(told: Told) -> Iterator[Outcome]:
-    """Yield the results of the predictions that this public announcement decides, each with its prediction's key."""
+    """Yield the results of the predictions, if any, that this one public announcement decides or cancels, each with the
+    key of its prediction; nothing for a private one.
+    """
     if told.to != PUBLIC:
         return
     table = told.table
@@ -248,9 +256,9 @@ def iter_season7_outcomes(told: Told) -> Iterator[Outcome]:
 
 
 def iter_winner_outcomes(event: Event | None) -> Iterator[Outcome]:
-    """Yield the results of the predictions that this event decides, about what a round's winners play for: bonus,
-    minigames and the Megagrid. When one of these begins, yield that earlier predictions of it, which nothing has
-    decided, are cancelled.
+    """Yield the results of the predictions that this one event decides, if any, about what a round's winners play for:
+    bonus, minigames and the Megagrid. When a bonus or a minigame is announced, predictions left over from an earlier
+    one of this player are cancelled.
     """
     match event:
         case events.WinBonusTeased(who=who):
@@ -272,7 +280,9 @@ def iter_winner_outcomes(event: Event | None) -> Iterator[Outcome]:
 
 
 def iter_megagrid_outcomes(event: Event | None) -> Iterator[Outcome]:
-    """Yield the results of the predictions about a row of the Megagrid and the end of a climb."""
+    """Yield the results that this one event of a Megagrid gives to predictions of its next row and of the end of the
+    climb; that a Megagrid opens cancels all older ones of a row. Nothing for other events.
+    """
     match event:
         case events.MegagridOpened():
             yield Outcome("megagrid/row/")
@@ -295,8 +305,8 @@ def list_opened_outcomes(table: str, n: int, kind: str) -> Iterator[Outcome]:
 
 
 def find_square_kind(face: Words | Mapping[str, object]) -> str:
-    """Return, as text, the number of the category to which an opened square with this face belongs: the right answer
-    for those who predicted the square. A face that is not plain text is a booster's.
+    """Return, as text, the number of the category to which an opened square with this face belongs: the option that was
+    right in a prediction of the square. A face that is not plain text is a booster's.
     """
     return str(tables.find_category(face if isinstance(face, str) else "a booster"))
 
@@ -335,8 +345,8 @@ NAMES_BY_SPELLING = {name.casefold(): name for name in [*SCRIPTS, *WITHOUT_SCRIP
 
 @lru_cache(maxsize=1024)  # pages ask again and again for the same squares
 def explain_season7_name(word: str) -> Phrase | None:
-    """Explain a square, hidden square, minigame or wildcard round, however it is spelt; return None for any other
-    word.
+    """Return the rule of a square, hidden square, minigame or wildcard round as a text for players, in capitals or not,
+    with or without “The”; None for any other word.
     """
     said = " ".join(word.split()).casefold()
     if said == booths.MEGAGRID_NAME.casefold():
@@ -365,15 +375,17 @@ def list_season7_topics() -> dict[str, list[str]]:
 
 
 def _parse_plain_face(said: str) -> str | None:
-    """Return the square if the word names an amount of cash or a booster, of which there are too many to list one by
-    one; else None.
+    """Return the name of the square if the word, in lower case, is an amount of cash or a booster, of which there are
+    too many to list one by one; else None.
     """
     face = said.replace("booster", "Booster")
     return face if tables.parse_cash(face) is not None or tables.parse_booster(face) is not None else None
 
 
 def find_square_rule(face: str) -> Words:
-    """Return the text that tells players what a square or minigame does, without its name."""
+    """Return the text that tells players what a square, hidden square or minigame does, without its name; for cash and
+    boosters the text for all amounts. Any unknown word counts as a booster.
+    """
     if face in MINIGAMES:
         return build_minigame_rule(face)
     if face in WITHOUT_SCRIPT:

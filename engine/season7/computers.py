@@ -92,8 +92,9 @@ def advise_season7_computer(
 
 
 def find_present_strength(strength: str, cycle: int) -> Season7Strength | None:
-    """Return how a computer player of this strength plays in this cycle of the season: a regular learns in the first
-    ones. Return None for a season that began before computers had strengths.
+    """Return how well a computer player of this strength plays in this cycle of the season: a regular plays better once
+    it has learned, after the first three. Return None for an empty strength, as in a season that began before computers
+    had strengths.
     """
     if strength == "regular" and cycle > CYCLES_TO_LEARN:
         return SEASONED_REGULAR
@@ -101,8 +102,8 @@ def find_present_strength(strength: str, cycle: int) -> Season7Strength | None:
 
 
 def choose_megagrid_column(game: GameInPlay[Season], question: Question, strength: str) -> int | str:
-    """Choose the column of a Megagrid with the fewest bombs, or stop where the pot outweighs what the row adds; a
-    regular fears for the pot.
+    """Return the number of the Megagrid column with the fewest bombs left, or “Stop” where the pot that a bomb would
+    take outweighs what the row adds; a regular, unlike an expert, gives the pot extra weight.
     """
     facts, left = question.facts, read_bombs_by_column(game.find_table(question.table).pictures)
     column = min(COLUMN_NUMBERS, key=lambda n: left[n - 1])
@@ -114,8 +115,9 @@ def choose_megagrid_column(game: GameInPlay[Season], question: Question, strengt
 def advise_selection(
     game: GameInPlay[Season], question: Question, able: Season7Strength | None, habit: Season7Habit | None
 ) -> Advice | None:
-    """Advise a computer player to peek at a square, if a peek is worth most now, or else to select the square that
-    seems safest by all it knows or that its habit prefers. Return None if there is no square to select.
+    """Return what a computer player does when asked to select a square: peek first, if it may, its strength does and no
+    square is known to be safe; else select a square of the least known risk or, where it follows a habit, one that the
+    habit prefers and that holds no bomb it knows of. Return None if no square can be selected.
     """
     r, who = game.state.rounds[question.table], question.who
     squares = [option.value for option in question.options if isinstance(option.value, int)]
@@ -138,7 +140,9 @@ def advise_selection(
 def draw_followed_habit(
     game: GameInPlay[Season], question: Question, able: Season7Strength | None, habit: Season7Habit | None
 ) -> Season7Habit | None:
-    """Draw which habit a computer player follows this time: its own, that of most people, or none."""
+    """Return which habit a computer player follows for this question, by chance as its strength `able` says: its own,
+    that of most people (corners), or None. None, too, without a strength or a habit.
+    """
     if not able or not habit:
         return None
     lot = pick_by_secret_hash(game, question, range(10_000)) // 100
@@ -146,8 +150,8 @@ def draw_followed_habit(
 
 
 def list_favourite_squares(r: Season7Round, squares: list[int], habit: Season7Habit) -> list[int]:
-    """Return those of these closed squares that a computer player with this habit selects first, such as those beside
-    open ones.
+    """Return those of these closed squares that a computer player with this habit selects first: in a part of the board
+    (all of them if none lies there), or with the most or the fewest open squares beside them.
     """
     if not habit.chases:
         return prefer_squares_in_part(r, squares, habit.opens)
@@ -157,8 +161,8 @@ def list_favourite_squares(r: Season7Round, squares: list[int], habit: Season7Ha
 
 
 def pick_by_secret_hash(game: GameInPlay[Season], question: Question, squares: Sequence[int]) -> Any:
-    """Pick one of these squares by a hash of the game's secret, so that the choice is repeatable but nobody at the
-    table can predict it.
+    """Pick one of these squares (or of any other values) by a hash of the game's secret and this question, so that a
+    replay picks the same but nobody at the table can predict it.
     """
     lot = zlib.crc32(f"{game.secret} {question.id} {game.drawn_before} {question.who}".encode())
     return squares[lot % len(squares)]
@@ -190,15 +194,15 @@ def compute_hinted_risk(r: Season7Round, who: str, told: dict[int, int], at: int
 
 def is_opened_later(r: Season7Round, n: int, at: int) -> bool:
     """Return whether square `n` was opened after square `at`, by the order in which the numbers of bombs beside them
-    were announced.
+    were announced; False if none was announced for `n`.
     """
     order = list(r.near)
     return n in r.near and order.index(n) > order.index(at)
 
 
 def compute_usual_risk(r: Season7Round) -> float:
-    """Compute how likely, in percent, a bomb lies on any closed square: the bombs sealed and not found yet, over the
-    number of closed squares.
+    """Compute how likely, in percent, a bomb lies on a closed square of which nothing is known: the bombs sealed and
+    not found yet (at least one), over the number of closed squares.
     """
     found = sum(cell.shown == "Bomb" for cell in r.cells)
     return SURE * max(1, sum(seat.bombs for seat in r.seats.values()) - found) / max(1, len(r.list_closed_squares()))

@@ -16,8 +16,9 @@ CYCLE_PARTS = ("quadrants", "super", "megagrid")  # of a cycle, one after the ot
 
 
 def announce_target_reached(game: GameInPlay[Season], name: str) -> None:
-    """Announce each player who has just come to the target of the race by a step in the round `name`, and note with
-    them when, with what total and surely after whom. They count as having reached it even if they lose money later.
+    """Announce each player whose total has just come to the target of the race, by a step or play at the table `name`
+    (or for that round), and note with them when, with what total and surely after whom. They count as having reached it
+    even if they lose money later. Called after every step.
     """
     season, target = game.state, game.state.options.target
     players = season.players.items()
@@ -244,9 +245,9 @@ def count_super_round_seats(season: Season) -> int:
 
 
 def fill_empty_seats(t: SeasonTable) -> dict[str, str]:
-    """Give the empty seats of a Super Round to players who have not qualified, the lowest totals first, and announce
-    it. Of three seats one goes to the player who fell last; the third stays empty if the lowest of all sits already.
-    Return for each new player why they sit there: `last` or `lowest`.
+    """Add to those qualified for the Super Round, while seats are empty, players who have not qualified, and announce
+    them: of three seats one goes to the player who fell last, others to the lowest totals; the third stays empty if the
+    lowest of all sits already. Return for each new player why they sit there: `last` or `lowest`.
     """
     season, why = t.state, dict[str, str]()
     seats = count_super_round_seats(season)
@@ -290,8 +291,8 @@ async def end_megagrid(t: SeasonTable) -> None:
 
 
 async def close_cycle(t: SeasonTable) -> None:
-    """Close the cycle: delete its rounds, note everybody's total for the chart, and then end the race if a player who
-    has reached the target wins it, or else announce who leads.
+    """Close the cycle: delete its rounds and all pledges, note everybody's total for the chart, and then end the race
+    if a player who has reached the target wins it, or else announce who leads and make the next cycle due.
     """
     season = t.state
     clear_rounds(season)
@@ -356,8 +357,8 @@ def list_host_plays(season: Season) -> list[Play]:
 
 
 def make_host_play(t: Table[Season], key: str, who: str) -> None:
-    """Carry out and announce what the host of the game has decided about the seat of the player `who`: `key` says
-    whether they join with the next cycle, leave or are removed.
+    """Carry out and announce what the host of the game has decided about the seat of the player `who`, by `key`: `join`
+    puts them on the list of those who join with the next cycle, `leave` or `kick` takes them out of the race at once.
     """
     season = t.state
     if key == "join":

@@ -127,7 +127,9 @@ class WildcardTaught(Event):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """Return the sentence for this event: the rule of the wildcard round that its facts name."""
+        """Return the template of this event's sentence: the rule of the wildcard round (one with a special rule) that
+        its facts name.
+        """
         return (cls.says, *cls.variants)[WILDCARDS.index(facts["wildcard"])]
 
 
@@ -233,8 +235,8 @@ class TargetReached(Event):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """Return the sentence for a player who reaches the target: the first one, one of several at the same moment, or
-        one after others.
+        """Return the template of the sentence for a player who reaches the target: the plain one for the first; with
+        the fact `too` one of two others, by whether it is certain (`first`) that somebody else was earlier.
         """
         return cls.variants["first" in facts] if "too" in facts else cls.says
 
@@ -919,7 +921,9 @@ class HoldingsSeen(Event):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """Return the sentence that lists the hidden squares of another player, or the one that says they hold none."""
+        """Return the template of the sentence that lists the hidden squares of another player (`held`), or of the one
+        that says they hold none.
+        """
         return cls.says if facts["held"] else cls.variants[0]
 
 
@@ -1525,8 +1529,8 @@ class Boosted(Event):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """Return the sentence for a raised booster: with “a” or “an” before the number, and whether
-        the cap has cut it.
+        """Return the template of the sentence for a raised booster: with “a” or “an” before the percentage, and, with
+        the fact `capped`, saying that the maximum is reached.
         """
         return (cls.says, *cls.variants)[2 * ("capped" in facts) + is_said_with_an(facts["percent"])]
 

@@ -23,8 +23,8 @@ from engine.season7.turn import hand_turn_over, pass_turn_on, skip_missed_turns,
 
 
 def add_round(season: Season, name: str, title: Words, who: Sequence[str], **sides: object) -> Season7Round:
-    """Add a round called `name` with these players, in this turn order, to the season, and return it; `sides` are
-    further fields of the round, such as its board's size.
+    """Add to the season, under this name, a new round with these players in this turn order, and return it; nothing is
+    announced. `sides` are further fields of the round, such as the size of its board, which is not drawn yet.
     """
     r = season.rounds[name] = Season7Round(title, good=season.compute_good_gain(), **sides)  # type: ignore[arg-type] # the sides are fields of Season7Round
     for player in who:
@@ -33,8 +33,8 @@ def add_round(season: Season, name: str, title: Words, who: Sequence[str], **sid
 
 
 def seat_player(season: Season, r: Season7Round, who: str) -> Season7Seat:
-    """Give a player a seat, last in the turn order, in a round and return it. If they hold a Nitrous (a hidden square)
-    and the board is not drawn yet, they will seal three bombs.
+    """Give a player a new seat, last in the turn order, in a round and return it. If they hold a Nitrous (a hidden
+    square) and the board is not drawn yet, it is used up, and they will seal three bombs.
     """
     player = season.players[who]
     seat = r.seats[who] = Season7Seat(peeks=tables.WITTY_PEEKS if season.options.wits else 1)
@@ -69,7 +69,8 @@ def find_round_step(t: RoundTable) -> Script[None] | None:
 
 async def ask_seals_and_votes(t: RoundTable) -> None:
     """Ask all players of a round at once, in secret, on which square they seal a bomb (and how they vote, in a round
-    with a vote), and carry out the first answer. When all have answered, begin the round.
+    with a vote), and carry out the first answer only; the next call asks those who are left. When nobody is, begin the
+    play of the round.
     """
     waiting = [] if is_rolling_start(t) else [who for who in t.list_living() if count_bombs_to_seal(t, who)]
     asked = [*build_vote_questions(t), *build_seal_questions(t, waiting)]
@@ -94,8 +95,9 @@ def seal_player_bomb(t: RoundTable, who: str, n: int) -> None:
 
 
 def begin_play(t: RoundTable) -> None:
-    """Begin the turns of a round, or resume them: draw the board if it is not laid out yet, put the sealed bombs on it,
-    and announce the order.
+    """Begin the turns of a round, or resume them after a new sealing: if its board is not laid out yet, run the special
+    rule that comes before and draw it; put the sealed bombs on it, and announce the turn order and the receipts of the
+    bombs.
     """
     r = t.round
     if not r.cells:
@@ -145,7 +147,8 @@ async def finish_round(t: RoundTable) -> None:
 
 def tell_rest_of_board(t: RoundTable) -> None:
     """Announce, when a round is decided, what lay on its board: closed squares, what found bombs had covered, and whose
-    bombs nobody has found. What hides behind cash stays secret.
+    bombs nobody has found, which are added to the notes on where players hide them. What hides behind cash stays
+    secret.
     """
     cells = list(enumerate(t.round.cells, 1))
     rest = [format_numbered_square(n, cell.face) for n, cell in cells if not cell.open and not cell.bombs and cell.face]
@@ -173,8 +176,8 @@ def format_numbered_square(n: int, face: str) -> Words:
 
 
 def list_round_deeds(r: Season7Round) -> dict[str, list[str]]:
-    """Return, for people's statistics, who has played this round, won it, cleared its board and so on, by the name of
-    the deed.
+    """Return, for people's statistics, the names of deeds in this round (having played it, won it, cleared its board
+    …), each with the players who have done it.
     """
     done = {"rounds": list(r.order), "rounds_won": r.winners}
     if r.kind == "super":
@@ -240,8 +243,8 @@ GOLD_MINE, HEAD_TO_HEAD, REMAIN_OR_LEAVE, ROLLING_START, TAKESHI = tables.WILDCA
 
 
 def is_lone_wildcard_due(season: Season) -> bool:
-    """Return whether a cycle that has players for only one round plays it as a wildcard round (one with a special
-    rule), as it does every so many cycles.
+    """Return whether the present cycle plays a wildcard round (one with a special rule) even if it has players for only
+    one round; that is so every so many cycles, as the season's setting says.
     """
     return season.lone_wildcard > 0 and season.cycle % season.lone_wildcard == 0
 
@@ -279,7 +282,9 @@ def split_into_showdowns(season: Season, group: list[str]) -> list[list[str]]:
 
 
 def draw_round_board(t: RoundTable) -> None:
-    """Draw the board of a round by the round's kind: regular, Super Round or one of the wildcards."""
+    """Draw and lay out the board of a round by the round's kind: regular, Super Round or one of the wildcards. Bombs
+    are not put on it here.
+    """
     r = t.round
     if r.variant in BOARDS:
         BOARDS[r.variant](t)
@@ -345,8 +350,9 @@ def note_vote(t: RoundTable, who: str, answer: str) -> None:
 
 
 def reveal_votes(t: RoundTable) -> None:
-    """Announce how the players of the round have voted: pay those who voted Leave, and let a majority decide whether an
-    Invite is on the board.
+    """Announce how the players of the round have voted, and carry it out: pay those who voted Leave cash and a booster;
+    if they are more than the others, bar Invite, Switcheroo and Wormhole from the board; if there are none, promise an
+    Invite on it.
     """
     r = t.round
     leavers = [who for who in t.list_living() if t.seat(who).vote == "Leave"]
@@ -447,8 +453,8 @@ def run_wildcard_opening(t: RoundTable) -> None:
 
 
 def is_held_back(rounds: Mapping[str, Season7Round], name: str) -> bool:
-    """Return whether minigames won in the round `name` have to wait: in Head to Head until all groups of players have
-    finished.
+    """Return whether minigames won in the round `name`, one of `rounds`, have to wait: those of a Head to Head do while
+    any group of it still seals or plays.
     """
     return rounds[name].variant == HEAD_TO_HEAD and any(
         r.variant == HEAD_TO_HEAD and r.stage in ("seal", "play") for r in rounds.values()
@@ -492,32 +498,33 @@ def is_decided(r: Season7Round) -> bool:
 
 
 def is_amid_selection(t: RoundTable, name: str, who: str) -> bool:
-    """Return whether this player is in the middle of a selection in the round called `name`, during which nobody can
-    change places with them.
+    """Return whether this player is in the middle of a selection in the round called `name`, so that nobody from
+    another round can change places with them: it is their turn and they have been asked or have begun, or Force Play
+    lets one of two players select for the other, and they are either.
     """
     r, other = t.state.rounds[name], t.game.find_table(name)
     return who in (r.turn, r.forced) if r.forced else r.turn == who and not other.fresh
 
 
 def is_active_in_any_round(t: RoundTable, who: str) -> bool:
-    """Return whether any round still needs this player: they are still in it, or have won it and have a bonus or
-    minigame to come.
+    """Return whether any round of this cycle still needs this player: they are in it, or have won it and it is not
+    closed, so that a bonus or minigame may come.
     """
     seats = [(r.seats[who].status, r.stage) for r in t.state.rounds.values() if who in r.seats]
     return any(status == "in" or (status == "won" and stage != "closed") for status, stage in seats)
 
 
 def join_round(t: RoundTable, who: str) -> None:
-    """Seat in this round a player who takes part in no other round, with the booster that a Burnout Bomb had promised
-    them.
+    """Seat in this round a player who takes part in no other round (the caller has made sure), with the booster that a
+    Burnout Bomb had promised them. Only the booster is announced.
     """
     add_burnout_booster(t, who)
     enter_round(t, who)
 
 
 def enter_round(t: RoundTable, who: str) -> Season7Seat:
-    """Seat a player in this round, at their former place if they had one, or else last in the turn order; return their
-    seat.
+    """Make a player part of this round, at their former place if they had one, or else last in the turn order, and
+    return their seat; a new seat has no bomb to hide. Nothing is announced.
     """
     r = t.round
     seat = r.seats.setdefault(who, Season7Seat())
@@ -528,8 +535,9 @@ def enter_round(t: RoundTable, who: str) -> Season7Seat:
 
 
 async def make_moves(t: RoundTable) -> None:
-    """Carry out the moves of players to another round, or to another place in this one, that the last selection has
-    caused; announce those that are not possible any more.
+    """Carry out, now that a selection is over, the moves of players to another round, or to another place in this one,
+    that it has caused; announce those that are not possible any more. The move of a player who is out by now is
+    dropped.
     """
     moves, t.round.moves = t.round.moves, []
     for move in moves:
@@ -549,8 +557,8 @@ async def make_moves(t: RoundTable) -> None:
 
 
 def is_move_possible(t: RoundTable, move: RoundMove) -> bool:
-    """Return whether a move promised to a player can still be made. It cannot if a round it concerns has ended, or the
-    player with whom they change places is out or in the middle of a selection.
+    """Return whether a move promised to a player can still be made. It cannot if it leads between rounds of which one
+    is over, or if the player with whom they change places is out or, in another round, in the middle of a selection.
     """
     there = t.state.rounds[move.to]
     if move.place and there.seats[move.place].status != "in":
@@ -562,8 +570,8 @@ def is_move_possible(t: RoundTable, move: RoundMove) -> bool:
 
 
 def keep_in_round(t: RoundTable, who: str) -> None:
-    """Let a player who was to leave this round, but could not, stay in it: skip turns they must miss, and end spells
-    that waited only for others.
+    """Let a player who was to leave this round, but could not, stay in it: pass over the turns of players who must miss
+    them, which had waited for this, and end spells under which everybody has selected.
     """
     if t.round.turn != who:
         skip_missed_turns(t)
@@ -582,8 +590,8 @@ def move_to_round(t: RoundTable, there: RoundTable, who: str) -> None:
 
 
 def swap_between_rounds(t: RoundTable, there: RoundTable, move: RoundMove) -> None:
-    """Exchange the places of two players who sit in different rounds; if it is the turn of one of the places, its new
-    player has the turn.
+    """Exchange the places of two players who sit in different rounds, and announce it in both; if it is the turn of one
+    of the places, its new player has the turn.
     """
     move_seat_to_round(t, there, move.who)
     move_seat_to_round(there, t, move.place)
@@ -634,8 +642,9 @@ def take_left_place(t: RoundTable, who: str, left: str) -> None:
 
 
 def find_final_status(t: RoundTable, name: str, who: str) -> str:
-    """Return how a player ended in the round `name` (won, out …), following them through moves to other rounds. A
-    player who was out or had sold their place before they moved keeps that status.
+    """Return how a player stands in the end (won, out …) who sat in the round `name`, following them through moves to
+    other rounds; `in` if they still play there. A player who was out or had sold their place before they moved keeps
+    that status.
     """
     seat = t.state.rounds[name].seats[who]
     while seat.went and seat.status not in LOST_STATUSES:

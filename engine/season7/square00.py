@@ -59,8 +59,9 @@ async def decide_bonuses(t: RoundTable) -> None:
 
 
 def show_teaser_minigames(t: RoundTable, winners: list[str]) -> None:
-    """Before the winners decide about Square 00, announce how their win bonus was made up; then draw and show for each
-    the minigame that they will also play if Square 00 decides so.
+    """Announce how the win bonus of these winners was made up, and for each the bonus and the minigame, drawn now, that
+    they will also play if Square 00 decides so. Called before they decide about it; each winner's minigame is noted, or
+    that there is none.
     """
     squares, each = count_bonus_squares(t.round, clear=t.round.clear)
     games = list_playable_minigames(t.state.options)
@@ -73,8 +74,8 @@ def show_teaser_minigames(t: RoundTable, winners: list[str]) -> None:
 
 
 def count_bonus_squares(r: Season7Round, *, clear: bool) -> tuple[int, int]:
-    """Return for how many squares the win bonus pays, and how much for each: for the open squares of the board, or,
-    if it was cleared (`clear`), for all of its squares at twice the sum.
+    """Return a pair: for how many squares the win bonus pays, and how much for each. It is the open squares of the
+    board or, if it was cleared (`clear`), all of its squares, at twice the sum.
     """
     if clear:
         return len(r.cells), tables.PER_SQUARE_CLEAR
@@ -91,8 +92,8 @@ def list_playable_minigames(options: Season7Options) -> list[str]:
 
 
 async def ask_stake_or_keep(t: RoundTable, winners: list[str]) -> None:
-    """Ask the winners whether to stake or keep their bonus, and carry out the first answer; no answer in time keeps
-    it.
+    """Show Square 00 to all, ask these winners at once whether to stake or keep their bonus, and carry out the first
+    answer only; no answer in time keeps it. Then that winner's minigames are queued.
     """
     t.show(
         replace(build_doors("square00", [Cell("00", SHUT_CELL, value="stake")]), look=build_square00_look(t, winners)),
@@ -122,7 +123,7 @@ async def ask_stake_or_keep(t: RoundTable, winners: list[str]) -> None:
 
 
 def build_square00_look(t: RoundTable, winners: list[str]) -> Look:
-    """Describe for the web page, which draws it as a door, what is at stake on Square 00: the winners' bonus, and the
+    """Build what the web page needs to draw Square 00 as a door: the winners' bonus (left out if they differ), and the
     results, all equally likely, that a stake can have.
     """
     bonuses = {t.seat(who).bonus for who in winners}
@@ -167,8 +168,9 @@ async def stake_bonus(t: RoundTable, who: str) -> None:
 
 
 def settle_stake(t: RoundTable, who: str, bonus: int, outcome: str) -> None:
-    """Pay or take what the result (`outcome`) of Square 00 makes of a winner's staked bonus, and give them the minigame
-    or the two hidden squares that it brings instead or in addition.
+    """Carry out the result (`outcome`) of Square 00 for a winner who had staked the win bonus `bonus`: pay what it
+    makes of it or announce its loss, note the minigame that it adds, or give the two hidden squares that it brings
+    instead.
     """
     if outcome == "DOUBLE":
         settle_bonus(t, who, 2 * bonus)
@@ -186,7 +188,9 @@ def settle_stake(t: RoundTable, who: str, bonus: int, outcome: str) -> None:
 
 
 def settle_bonus(t: RoundTable, who: str, amount: int) -> None:
-    """Pay a winner the final amount of the win bonus, or announce that it is lost if the amount is 0."""
+    """Pay a winner this amount as their final win bonus, or announce that it is lost if the amount is 0; either way the
+    bonus counts as decided.
+    """
     t.seat(who).bonus = 0
     if not amount:
         t.tell(events.BonusGone(who=who))
@@ -194,8 +198,8 @@ def settle_bonus(t: RoundTable, who: str, amount: int) -> None:
 
 
 def hand_winner_minigame(t: RoundTable, who: str, minigame: str) -> None:
-    """Give a winner a minigame, and announce it. If they play on in another round, it is kept apart from what they hold
-    in that round.
+    """Give a winner of this round a minigame, and announce it. If they are still playing in another round, it is kept
+    with their seat here, so that going out there does not cost it.
     """
     if t.state.find_live_round(who):
         t.tell(events.MinigamePickedUp(who=who, minigame=minigame))
@@ -205,8 +209,8 @@ def hand_winner_minigame(t: RoundTable, who: str, minigame: str) -> None:
 
 
 def queue_winner_minigames(t: RoundTable, who: str) -> None:
-    """Queue the minigames that a winner may now play: those won with this round, and those held unless they belong to a
-    round still in play.
+    """Queue the minigames that a winner may play now that their bonus is decided: those won with this round, and those
+    that they hold, these not if they are still playing in another round.
     """
     if not t.state.find_live_round(who):
         verbs.queue_minigames(t, who)

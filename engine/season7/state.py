@@ -44,8 +44,8 @@ class Season7Options(Struct, omit_defaults=True, gc=False):
     without: list[str] = field(default_factory=list)  # squares that stay in the box
 
     def are_peeks_open(self) -> bool:
-        """Return whether, by the options of this game, all players are told what was seen when somebody looks at a
-        closed square (a peek).
+        """Return whether, by the options of this game (`wits` or `peeks`), all players are told what a player sees who
+        looks at a closed square (a peek).
         """
         return self.wits or self.peeks == "open"
 
@@ -196,8 +196,8 @@ class Season7Round(RaceRound[Season7Cell, Season7Seat], Struct, omit_defaults=Tr
         return not self.is_contested() or self.is_cleared() or "Finished" in self.in_force
 
     def has_next_selection(self) -> bool:
-        """Return whether another square will be selected in this round, once the players about to leave it have
-        gone.
+        """Return whether another square will be selected in this round: it is not over, and more than one player stays
+        in it once those have gone who are about to move to another round.
         """
         if self.is_finished():
             return False
@@ -246,8 +246,8 @@ class Season(Struct, omit_defaults=True, gc=False):
     best: Raw = NONE_YET  # the gain of the last rounds' best player
 
     def compute_good_gain(self) -> int:
-        """Compute what counts as a good gain in a round: the median of the best gains in this game's recent rounds, or
-        a typical figure before there are any.
+        """Return the amount that counts as a good gain in a round: the median of what the best player gained in each of
+        this game's last rounds, or a typical figure before there are any.
         """
         best = sorted(parse_number_row(self.best))
         return best[len(best) // 2] if best else tables.GOOD_ROUND
@@ -361,7 +361,9 @@ class RoundTable(RaceTable[Season]):
         return self.state.cycle
 
     def reload_round(self) -> Season7Round:
-        """Return this round as the state now holds it, since a new cycle may have opened another of the same name."""
+        """Read this table's round from the state again, since a new cycle may have opened another of the same name,
+        keep it as `round`, and return it.
+        """
         self.round = self.state.rounds[self.id]
         self.seat = self.round.seats.__getitem__
         return self.round
@@ -390,7 +392,9 @@ class RoundTable(RaceTable[Season]):
         return here and len(r.seats[who].sealed) >= r.seats[who].bombs
 
     def find_round_table(self, name: str) -> RoundTable:
-        """Return the table of the round called `name`, for squares that affect several rounds."""
+        """Return the table of the round called `name`, ready to be changed from here, for squares that affect several
+        rounds.
+        """
         other = self.game.wake_table(name)
         if not isinstance(other, RoundTable):
             raise TypeError(f"{name} is not a round")
@@ -405,8 +409,8 @@ class RoundTable(RaceTable[Season]):
     async def ask_for_player(
         self, key: str, who: str, text: str, whom: Callable[[], list[str]], /, **facts: Any
     ) -> str:
-        """Ask a player to name one of the players that `whom` lists. Return the name, or '' if none is given in time or
-        the list is empty.
+        """Ask a player to name one of the players that `whom` lists; `facts` fill the question's `text`. Return the
+        name, or '' if none is given in time, the list is empty, or `whom` does not list that player any more.
         """
         name = await self.ask(key, who, text, lambda: whom() or {"nobody": "Nobody"}, lapse="", **facts)
         return name if name in whom() else ""

@@ -52,8 +52,8 @@ async def give_square(t: RoundTable, who: str, face: str) -> None:
 
 
 async def resolve_square(t: RoundTable, who: str, face: str) -> None:
-    """Let the square with this face do its work for the player who has opened it or got it as a gift: pay cash, raise
-    the booster, give a minigame, or run the function of the square.
+    """Let the square with this face do its work for a player, who has opened it or got it otherwise: pay cash, as cash
+    of the board, raise the booster, give a minigame, or run the function of the square.
     """
     face = draw_mystery_amount(t, face)
     amount = find_cash_for_player(t, who, face)
@@ -68,8 +68,8 @@ async def resolve_square(t: RoundTable, who: str, face: str) -> None:
 
 
 def find_cash_for_player(t: RoundTable, who: str, face: str) -> int | None:
-    """Return the amount that a cash square means for this player, or None if the square is no cash. For a player who
-    voted Leave in this round, large amounts are losses.
+    """Return the amount that a square with this face pays this player before boosters, below zero for a loss, or None
+    if it is no cash. For a player who voted Leave in this round, cash of six or seven figures is a loss.
     """
     amount, seat = tables.parse_cash(face), t.round.seats.get(who)
     if amount is None or seat is None or seat.vote != "Leave" or seat.went or tables.find_category(face) not in (2, 3):
@@ -83,9 +83,9 @@ AUTO_BOMB: int | str = "Auto-Bomb"
 
 
 async def take_turn(t: RoundTable) -> None:
-    """Play one selection: let the player whose turn it is, or one forced to play it, select a square or use a hidden
-    square instead; then pass the turn on. A player who takes a hidden square back is only noted as such, and the next
-    call asks them again.
+    """Play one selection: get the choice of the player whose turn it is, or of one forced to make it, carry it out, and
+    pass the turn on. Nothing is carried out if they take a hidden square back; that is noted, and the next call asks
+    again. If their selection is withdrawn, only the turn passes.
     """
     who, forced = t.round.turn, t.round.forced
     player = forced or who
@@ -118,8 +118,9 @@ def is_duel_due(t: RoundTable) -> bool:
 
 
 async def lock_in_duel(t: RoundTable) -> None:
-    """Ask the last two players at the same time which squares they lock in, and announce both together. If both choose
-    the same square, it goes to the player whose turn it is. A player who chooses none is asked in their turn.
+    """Ask the last two players at the same time, in secret, which squares they lock in, then lock them in and announce
+    both. If both choose the same one, the player whose turn it is gets it, and it is announced that the other does not.
+    A player who chooses none is asked in their turn.
     """
     asked = Question(
         key="duel.lock",
@@ -146,8 +147,8 @@ async def lock_in_duel(t: RoundTable) -> None:
 
 
 def find_chosen_square(t: RoundTable, who: str) -> int:
-    """Return the number of the square that a player selects without being asked now: a random one under hypnosis, the
-    one locked in before, or the first on their list; 0 if they must be asked.
+    """Return the number of the square that a player selects without being asked now: one drawn at random under
+    hypnosis, else the one locked in before, else the first on their list that is free; 0 if they must be asked.
     """
     if t.seat(who).hypnotised:
         return t.draw_one("hypnotise.square", list_unlocked_squares(t, who))
@@ -180,8 +181,9 @@ def list_selection_options(t: RoundTable, who: str) -> list[Option]:
 
 
 async def ask_hidden_target(t: RoundTable, who: str, choice: str) -> int | str | None:
-    """Ask a player at which player or square they aim the hidden square they have chosen, and return it; None if it
-    needs no target. Once in a turn they can go back and choose otherwise: that returns “take back”.
+    """Ask a player at which player or square they aim the hidden square `choice`, and return it; None if it needs no
+    target, or `choice` is no hidden square. Once in a turn they can go back and choose otherwise: that returns “take
+    back”.
     """
     aim = t.hooks.instead[choice].aim if choice in t.hooks.instead else None
     if aim is None:
@@ -233,8 +235,9 @@ def select_square(t: RoundTable, who: str, n: int) -> Script[None]:
 
 
 async def run_as_selection(t: RoundTable, who: str, effect: Script[None]) -> None:
-    """Run the effect of a player's selection (such as opening a square), and call the functions of squares that count
-    or change selections before and after it. It ends early if the effect is withdrawn.
+    """Run the effect of a player's selection (such as opening a square), and before and after it the functions that
+    count or change selections (Protect, Free Play, spells …). If the effect is withdrawn half-way, the functions after
+    it are run all the same.
     """
     t.seat(who).picked = True
     t.round.selecting = who
@@ -280,8 +283,8 @@ async def reveal_square(t: RoundTable, who: str, n: int) -> None:
 
 
 def tell_bombs_nearby(t: RoundTable, n: int) -> None:
-    """Tell everybody on how many of the closed neighbours of square `n`, diagonal ones included, bombs lie, and note
-    the number. The caller does so only in games with the option `wits`.
+    """Tell everybody on how many of the closed squares that touch square `n`, at a side or corner, bombs lie, and note
+    the number for later. Called only in games with the option `wits`.
     """
     near = t.round.near[n] = sum(
         bool(t.find_cell(at).bombs) for at in table.list_neighbours(t.round, n) if not t.find_cell(at).open
@@ -290,8 +293,8 @@ def tell_bombs_nearby(t: RoundTable, n: int) -> None:
 
 
 def pass_turn_on(t: RoundTable, who: str) -> None:
-    """Pass the turn from this player to the next one who need not miss it, unless this player still has to make another
-    selection.
+    """Pass the turn from this player to the next one who need not miss it; if they are still in and owe another
+    selection, count it off and leave the turn with them.
     """
     r = t.round
     r.forced = ""
@@ -305,14 +308,14 @@ def pass_turn_on(t: RoundTable, who: str) -> None:
 
 
 def hand_turn_over(r: Season7Round, who: str) -> None:
-    """Give this player the turn, with all selections that the player who had it still owed."""
+    """Give the turn to this player, and with it the extra selections that the player who had it still owed."""
     had = r.seats[r.turn]
     r.turn, r.seats[who].owed, had.owed = who, had.owed, 0
 
 
 def skip_missed_turns(t: RoundTable) -> None:
-    """Pass the turn over players who must miss theirs, announcing each, then begin the turn of the next one; do nothing
-    if the round is over.
+    """Pass the turn over players who must miss theirs, each counted off and announced, then begin the turn of the next
+    one (a Double Dip found before takes effect). Do nothing if no selection follows in the round.
     """
     r = t.round
     if not r.has_next_selection():

@@ -46,8 +46,9 @@ def boost_amount(t: RoundTable, who: str, amount: int) -> int:
 
 
 def gain(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = None) -> int:
-    """Add exactly this amount to a player's total, announce it with `source` (what it comes from), and return it.
-    `lift` tells players which boosters and multipliers have raised it. Do nothing for an amount of 0.
+    """Add exactly this amount to a player's total and to their gain in this round, announce it with `source` (what it
+    comes from), and return it. `lift` only tells players which boosters and multipliers are in it. Do nothing for an
+    amount of 0.
     """
     if amount:
         _change_total(t, who, amount)
@@ -56,9 +57,9 @@ def gain(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = 
 
 
 def lose(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = None) -> int:
-    """Take this amount from a player's total, except what squares that protect them save, and announce it with `source`
-    (what it is lost by); a large loss is noted, so that Endure can give it back. Return what was really taken; `lift`
-    tells players what has raised the amount.
+    """Take this amount from a player's total, but what a Free Play saves of it, and announce it with `source` (what it
+    is lost by), if any is left; a large loss is noted, so that Endure can give it back. Return what was really taken.
+    `lift` only tells players what has raised the amount.
     """
     amount = compute_unspared_loss(t, who, amount)
     if amount:
@@ -70,8 +71,8 @@ def lose(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = 
 
 
 def compute_unspared_loss(t: RoundTable, who: str, amount: int) -> int:
-    """Return how much of an amount of money a player really loses, after each square that protects them from losing
-    money has reduced it.
+    """Return how much of an amount of money a player really loses after every square that may spare them has had its
+    say (a Free Play spares all, and is announced by this). Nothing is taken here.
     """
     for spare in t.hooks.before_loss:
         amount = spare(t, who, amount)
@@ -110,8 +111,9 @@ def pay_handed_cash(t: RoundTable, who: str, amount: int) -> int:
 
 
 def find_lift(t: RoundTable, who: str, base: int, *, board: int = 0, times: int = 1) -> Lift | None:
-    """Return which boosters and multipliers have raised the amount `base` for a player, for display beside the result,
-    or None if none has. `board` is the percentage of a Board Booster, `times` how often a bomb counts.
+    """Return what has raised the amount `base` for a player (boosters, multipliers), in words for display beside the
+    result, or None if nothing has. `board` is the percentage of a Board Booster, `times` how often a bomb counts. The
+    raised amount is computed elsewhere.
     """
     by: list[Words] = []
     booster = t.player(who).booster
@@ -147,7 +149,9 @@ def double_if_hypnotised(t: RoundTable, who: str, amount: int) -> int:
 
 
 def _change_total(t: RoundTable, who: str, amount: int) -> None:
-    """Change a player's total, and their gain in this round, by an amount."""
+    """Change a player's total by an amount, and by the same what they have gained in this round, if they have a seat in
+    it; nothing is announced.
+    """
     t.player(who).total += amount
     seat = t.round.seats.get(who)
     if seat is not None:
@@ -173,8 +177,8 @@ def set_booster(t: RoundTable, who: str, percent: int) -> None:
 
 
 def give_minigame(t: RoundTable, who: str, minigame: str) -> None:
-    """Give a player a minigame to hold until they win, and announce it; under Fast Forward it is queued to be played at
-    once.
+    """Give a player a minigame, and announce it: they hold it until they win a round, but under Fast Forward it is
+    queued to be played at once.
     """
     t.tell(events.MinigamePickedUp(who=who, minigame=minigame))
     seat = t.round.seats.get(who)
@@ -185,26 +189,32 @@ def give_minigame(t: RoundTable, who: str, minigame: str) -> None:
 
 
 def queue_minigame(t: RoundTable, who: str, minigame: str) -> None:
-    """Put a minigame, with the player's present booster, into the queue of those that they will play, one at a time."""
+    """Put a minigame, as won in this round and with the player's present booster, into the queue of those that they
+    will play, one at a time; nothing is announced.
+    """
     t.state.due.append(DueMinigame(who, minigame, t.id, t.player(who).booster))
 
 
 def give_hidden(t: RoundTable, who: str, hidden: str) -> None:
-    """Give a player a hidden square in secret: nobody else learns that there is one."""
+    """Give a player a hidden square (a secret power to be used later), and tell them alone; nobody else learns that
+    there is one.
+    """
     t.player(who).hidden.append(hidden)
     t.whisper(who, events.HiddenReceived(hidden=hidden))
 
 
 def use_hidden(t: RoundTable, who: str, hidden: str) -> Scene:
-    """Use up a hidden square (one held in secret) of a player, and announce it. Return the scene, a block within which
-    the effects of the square are to be announced.
+    """Take a hidden square (a secret power that they hold) from a player who uses it, and announce that. Return the
+    scene: within its `with` block the caller carries out and announces what the square does.
     """
     t.player(who).hidden.remove(hidden)
     return t.scene(events.HiddenUsed(who=who, hidden=hidden))
 
 
 def use_hidden_quietly(t: RoundTable, who: str, hidden: str) -> None:
-    """Use up a hidden square of a player in secret, so that nobody else learns of it."""
+    """Take a hidden square from a player who uses it in secret, and confirm that to them alone; the caller carries out
+    what it does.
+    """
     t.player(who).hidden.remove(hidden)
     t.whisper(who, events.HiddenUsedSeen(hidden=hidden))
 
@@ -217,7 +227,9 @@ def add_pledge(t: RoundTable, who: str, name: str, about: str = "") -> None:
 
 
 def list_forfeits(t: RoundTable, who: str) -> list[Pledge]:
-    """List the pledges (effects due at the round's end) that a player must pay if they lose this round."""
+    """List a player's pledges for which they must pay money if they lose this round: those of Split & Share and the
+    like, made in this round or brought along to it.
+    """
     return [pledge for pledge in t.player(who).pledges if pledge.name in tables.FORFEITS and pledge.round == t.id]
 
 
@@ -228,9 +240,9 @@ def cancel_forfeits(t: RoundTable, who: str) -> None:
 
 
 def hand_over_holdings(t: RoundTable, giver: str, taker: str, but: Collection[str] = ()) -> None:
-    """Give everything that one player holds (minigames, hidden squares, pledges) to another; hidden squares are told to
-    these two alone. Pledges (squares that take effect at the round's end) named in `but` stay with the giver, and those
-    about the receiver are dropped.
+    """Give everything that one player holds (minigames, hidden squares, pledges) to another: minigames and pledges for
+    all to hear, hidden squares are told to these two alone. Pledges (squares that take effect at the round's end) named
+    in `but` stay with the giver, and those about the receiver are dropped.
     """
     held = t.player(giver)
     games, hidden, pledges = held.minigames, held.hidden, held.pledges
@@ -279,8 +291,9 @@ def charge_bomb_penalty(t: RoundTable, who: str, times: int = 1) -> int:
 
 
 def eliminate_from_round(t: RoundTable, who: str) -> bool:
-    """Put a player out of the round and announce it; they lose booster, minigames and hidden squares except Revive.
-    Return False, without any loss, if a square protects them or they are the last player in.
+    """Put a player out of the round and announce it; they lose booster, minigames and hidden squares except Revive, but
+    no money. Return whether they are out: False, with no loss at all, if a square protects them or they are the last
+    player in, which is announced.
     """
     if not t.round.is_contested():
         tell_last_one_in(t, who)
@@ -298,19 +311,23 @@ def eliminate_from_round(t: RoundTable, who: str) -> bool:
 
 
 def tell_last_one_in(t: RoundTable, who: str) -> None:
-    """Announce that the last player left in the round has won, so that nothing can put them out any more."""
+    """Announce that this player stays in the round because they are the last one in it; called instead of putting or
+    moving them out.
+    """
     t.tell(events.StayedAlone(who=who))
 
 
 def bring_player_back(t: RoundTable, who: str) -> None:
-    """Bring a player who was out of the round back into it, at their old place in the turn order, and announce it."""
+    """Bring a player who was out of the round back into it, at their old place in the turn order, and announce it; what
+    they pay for it is charged elsewhere.
+    """
     take_seat(t, who)
     t.tell(events.CameBack(who=who))
 
 
 def take_seat(t: RoundTable, who: str) -> None:
-    """Mark a player's seat in this round as still in the game, and note in the seat they had in another round that they
-    have moved here from it.
+    """Mark a player's seat in this round as still in the game, and note in any seat that they had in another round that
+    they have moved here from it; nothing is announced.
     """
     for name, r in t.state.rounds.items():
         if name != t.id and who in r.seats and not r.seats[who].went:
@@ -348,8 +365,8 @@ def drop_all_holdings(player: Season7Player) -> None:
 
 
 def remove_from_round(t: RoundTable, who: str) -> None:
-    """Take a player who leaves the season out of this round without penalty or bonus; one who was already out keeps
-    that status.
+    """Take a player who leaves the season out of this round, and off its winners, without penalty or bonus; one who was
+    already out or had sold their place keeps that status. Nothing is announced.
     """
     seat = t.seat(who)
     vacate_seat(t, who, seat.status if seat.status in LOST_STATUSES else "left")
@@ -358,7 +375,9 @@ def remove_from_round(t: RoundTable, who: str) -> None:
 
 
 def empty_seat(t: RoundTable, who: str, status: RoundSeatStatus) -> None:
-    """Take a player out of the round with this new status (such as out); their booster and minigames are lost."""
+    """Give a player, who leaves the round by losing it, this new status in it (such as out), and take booster and
+    minigames from them; nothing is announced.
+    """
     vacate_seat(t, who, status)
     player = t.player(who)
     player.booster, player.minigames = 0, []
@@ -366,7 +385,7 @@ def empty_seat(t: RoundTable, who: str, status: RoundSeatStatus) -> None:
 
 def vacate_seat(t: RoundTable, who: str, status: RoundSeatStatus) -> None:
     """Give a player's seat in the round its new status (out, folded …), and end every effect on it, lock-in and list of
-    squares included. Note, for the status out, in what order players fell.
+    squares included; what the player holds stays. Note, for the status out, in what order players fell.
     """
     seat = t.seat(who)
     seat.status = status
@@ -407,7 +426,9 @@ def take_minigames(t: RoundTable, who: str) -> list[str]:
 
 
 def pay_minigame(t: RoundTable, who: str, amount: int, booster: int, minigame: str, source: str = "minigames") -> None:
-    """Pay a player the prize of a minigame, raised by the booster they brought to it; announce it even if it is £0."""
+    """Pay a player what a minigame has won (charge them if it is below zero), raised by `booster`, the percentage
+    brought to it, and announce it; that it is £0 is announced, too.
+    """
     if amount:
         by = Lift(abs(amount), [lift_by_booster(booster)]) if booster else None
         with t.scene(events.MinigamePaid(minigame=minigame, who=who)):
@@ -427,13 +448,15 @@ def find_digit(total: int, place: int) -> int:
 
 
 def compute_digit_worth(total: int, place: int) -> int:
-    """Return by how much a total of money falls when its digit at this place (1000000 for the millions) becomes 0."""
+    """Return the part of a total that its digit at this place (1000000 for the millions) stands for: by so much the
+    total falls if the digit becomes 0. Returns 0 for a total below zero.
+    """
     return find_digit(total, place) * place
 
 
 def raise_digit(total: int, place: int, by: int) -> int:
-    """Return a total of money with its digit at this place raised by `by`. It stops at nine and never carries into the
-    next.
+    """Return a total of money with its digit at this place (1000000 for the millions) raised by `by`. It stops at nine
+    and never carries into the next; in a total below zero the digit counts as 0.
     """
     return total + min(by, 9 - find_digit(total, place)) * place
 
