@@ -64,7 +64,7 @@ def pay_exactly(t: GridTable, who: str, amount: int, source: str) -> None:
 
 def earn(t: GridTable, who: str, base: int, source: str = "spaces") -> None:
     """Pay a player `base` dollars multiplied by their boost (a factor in percent), or charge them if it is negative,
-    and announce it. `source` names what the money is for, for the statistics.
+    and announce it; do nothing if that comes to 0. `source` names what the money is for, for the statistics.
     """
     percent = t.state.players[who].boost
     amount = compute_boosted(base, percent)
@@ -77,8 +77,9 @@ def earn(t: GridTable, who: str, base: int, source: str = "spaces") -> None:
 
 
 def transfer_money(t: GridTable, giver: str, taker: str, amount: int, source: str) -> None:
-    """Move exactly this amount from the player `giver` to the player `taker`, not multiplied by a boost, and announce
-    it. `source` names what the money is for, for the statistics.
+    """Move exactly this amount from the player `giver` to the player `taker`, not multiplied by a boost and whatever
+    the giver owns, and announce it; do nothing for 0, or if both are the same. `source` names what the money is for,
+    for the statistics.
     """
     if amount and giver != taker:
         record_money(t, giver, -amount, source)
@@ -90,8 +91,8 @@ def transfer_money(t: GridTable, giver: str, taker: str, amount: int, source: st
 
 
 def shift_boost(t: GridTable, who: str, points: int) -> None:
-    """Raise or lower a player's boost (the factor on money they find) by percentage points, within the limits of a
-    boost, and announce it. Gains count twice in the zone Bull Run.
+    """Raise a player's boost (the factor, in percent, on money they find) by so many percentage points, or lower it if
+    they are negative, within the limits of a boost, and announce it. Gains count twice in the zone Bull Run.
     """
     if points > 0 and t.is_in_zone("Bull Run"):
         points *= 2
@@ -99,8 +100,8 @@ def shift_boost(t: GridTable, who: str, points: int) -> None:
 
 
 def set_boost(t: GridTable, who: str, wanted: int) -> None:
-    """Set a player's boost (the factor, in percent, on money they find) to this value, within the limits of a boost,
-    and announce it.
+    """Set a player's boost (the factor, in percent, on money they find) to `wanted`, or to the nearest limit of a
+    boost, and announce the old and the new one, even if they are the same.
     """
     player = t.player(who)
     old = player.boost
@@ -129,7 +130,9 @@ def set_multiplier(t: GridTable, who: str, wanted: int, *, followed: bool = True
 
 
 def give_item(t: GridTable, who: str, item: str) -> None:
-    """Give a player an item and announce it; a player who then holds too many is asked which one to give up."""
+    """Give a player an item and announce it. If they then hold too many, open the decision (aside) in which they say,
+    while play goes on, which one to give up.
+    """
     held = t.player(who).items
     held.append(item)
     t.tell(events.ItemReceived(who=who, item=item))
@@ -147,7 +150,7 @@ def drop_item(t: GridTable, who: str, item: str) -> None:
 
 
 def spend_item(t: GridTable, who: str, item: str) -> None:
-    """Remove an item that a player has used up, and announce it."""
+    """Remove an item that a player uses up, and announce that they use it; what the item does is left to the caller."""
     t.player(who).items.remove(item)
     t.tell(events.ItemUsed(who=who, item=item))
 
@@ -168,8 +171,8 @@ def pay_found_money(t: GridTable, finder: str, printed: int, *, feeds: bool = Tr
 
 
 def share_found_money(t: GridTable, found: FoundMoney) -> None:
-    """Divide found money equally among the players who share it, and pay each their part, multiplied by their own boost
-    and rounded up to the dollar.
+    """Divide the amount of `found`, money found on a space, equally among the players in `found.to`, each part rounded
+    up to the dollar; pay each of them a part times their own boost, and announce that.
     """
     part = -(-found.amount // len(found.to))
     for who in found.to:
@@ -177,8 +180,9 @@ def share_found_money(t: GridTable, found: FoundMoney) -> None:
 
 
 def open_changer_asides(race: DeluxeRace) -> None:
-    """Open, for each score changer (a found space that takes effect at the end of the round), the decision that its
-    finder has to make beside the game. The order is that of the grids, and on a grid that of finding.
+    """Open, for each score changer (found on a space, works at the end of the round) whose finder is still in the race,
+    the table (aside) at which it takes effect; some ask their finder or others something there. The order is that of
+    the grids, and on a grid that of finding.
     """
     for held in sorted(race.changers, key=lambda held: held.grid):
         if race.takes_part(held.who):

@@ -26,9 +26,10 @@ WATCH = "watch"
 
 
 def list_bench_plays(game: GameInPlay[DeluxeRace], who: str) -> list[Play]:
-    """Return what a player may do beside the grids in play on which they are not in (out, or in on another one): bet on
-    the winner and hunt for bombs (say where they lie), each once a round, and, if they are out, declare that they only
-    watch. Return an empty list if the game is played without betting or no grids are played.
+    """Return what a player may do beside the grids in play on which they are not in (out, or in on another one), once a
+    space is open there: bet on the winner and hunt for bombs (say where they lie), each once a round; and, while one of
+    these is left to a player who is out, declare that they only watch. Return an empty list without betting, or while
+    no grids are played.
     """
     race = game.state
     plays: list[Play] = []
@@ -84,8 +85,8 @@ def mark_as_watching(race: DeluxeRace, who: str) -> None:
 
 
 def is_open_for_slips(r: DeluxeGrid) -> bool:
-    """Return whether bets (slips) on a grid's winner are still taken: more than twice as many spaces are closed as
-    players are still in, and nobody may call Failsafe yet.
+    """Return whether bets (slips) on a grid's winner are still taken: play is not over, more than twice as many spaces
+    are closed as players are still in, and nobody may call Failsafe (claim that only bombs are left) yet.
     """
     return not r.is_finished() and not r.active and r.count_closed() > 2 * len(r.list_living())
 
@@ -157,8 +158,9 @@ def compute_hunt_price(race: DeluxeRace, r: DeluxeGrid, who: str) -> int:
 
 
 def place_slip(game: GameInPlay[DeluxeRace], who: str, name: str, value: str) -> None:
-    """Record the bet that a player has chosen (`value`, such as `p2 wins`) on who wins the grid `name`, and confirm it
-    to that player in private. It is announced when the round is settled.
+    """Record the bet that a player has chosen (`value`, such as `p2 wins`, or `p2 wins, own` with their own money
+    added) on who wins the grid `name`, at the odds and amounts of now, and confirm it to that player in private. No
+    money is taken yet; it is announced and paid when the round is settled.
     """
     race = game.state
     r = race.grids[name]

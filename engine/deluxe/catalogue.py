@@ -82,7 +82,9 @@ def list_deluxe_forecasts(state: DeluxeRace) -> Iterator[Forecast]:
 
 
 def list_deluxe_outcomes(told: Told) -> Iterator[Outcome]:
-    """Yield the results of spectators' predictions that this announcement decides."""
+    """Yield the results of predictions that one announcement decides: who goes out next, who wins a grid, or who wins
+    the race; nothing for a secret announcement, or one that decides none.
+    """
     if told.to != PUBLIC:
         return
     match told.event:
@@ -193,8 +195,9 @@ NAMES_BY_WORD = {normalise_catalogue_word(name): name for names in GROUPS.values
 
 
 def explain_deluxe_word(word: str) -> Phrase | None:
-    """Return, for players, the rule of the space, item or other thing of this name, to which group it belongs and, if
-    the rule speaks of stakes, what a stake is; None for an unknown word.
+    """Return, for players, the rule of the space, item or other thing that `word` names (also of the kind of a space
+    such as `boost +20`), to which group it belongs and, if the rule speaks of stakes, what a stake is; None for an
+    unknown word.
     """
     name = NAMES_BY_WORD.get(normalise_catalogue_word(word))
     if name is None:
@@ -248,8 +251,9 @@ LOST_RULEBOOK_NOTE = "all of it: this section of the rulebook is lost"
 
 
 def list_deluxe_elements() -> list[Element]:
-    """Return everything in the game that has a name (spaces, items, minigames …), group by group, for the command `rtab
-    catalogue`.
+    """Return the things of the game that have a name, group by group, for the command `rtab catalogue`: each multiplier
+    and boost space, minigames, score changers, specials, effects, items, zones and a few more, with what of each is our
+    own rule. Money spaces and bombs are left out.
     """
     return [
         *(

@@ -39,7 +39,9 @@ async def play_jackpot_chance(t: Table[DeluxeRace], it: JackpotChance) -> None:
 
 
 def close_jackpot_chance(t: Table[DeluxeRace], it: JackpotChance) -> None:
-    """Remove a finished Jackpot Chance, the bonus game for the Jackpot, so that the next player's can begin."""
+    """Remove a finished Jackpot Chance, the bonus game for the Jackpot, and its player's claim to one, so that the next
+    player's can begin.
+    """
     t.state.chances.remove(it.who)
     t.state.chance = None
 

@@ -18,8 +18,9 @@ EXTRA_KINDS_BY_ZONE = {
 
 
 def draw_duds(t: GridTable) -> None:
-    """Draw at random which spaces of a grid are duds, on which a bomb cannot go off: none to six, or always six while
-    Dud Factory is the active zone (an effect on the whole game).
+    """Draw at random which spaces of a grid are duds, on which a bomb cannot go off, and keep their numbers until play
+    begins: none to six, or always six while Dud Factory is the active zone (an effect on the whole game). Nobody is
+    told.
     """
     size = t.round.rows * t.round.columns
     number = tables.MOST_DUDS
@@ -29,8 +30,8 @@ def draw_duds(t: GridTable) -> None:
 
 
 def draw_grid_cells(t: GridTable) -> None:
-    """Draw at random what lies on every space of a grid: first an amount of money, which stays recorded as the space's
-    former value, then the other thing that some spaces hold instead.
+    """Fill a grid with spaces drawn at random: each first gets an amount of money, which stays recorded as its former
+    value; then some get another thing in its place. Bombs and duds are not laid here.
     """
     size = t.round.rows * t.round.columns
     values, weights = tables.compute_money_weights(t.state.phase, richer=t.is_in_zone("Gold Seam"))
@@ -98,8 +99,8 @@ def place_trash_picker(t: GridTable) -> None:
 
 
 def open_grid(race: DeluxeRace, name: str, title: Words, who: Sequence[str], *, mini: bool = False) -> DeluxeGrid:
-    """Add a grid to the round and return it: `who` are its players in turn order, `mini` marks a small grid for a
-    tie-break.
+    """Add a grid called `name` to the round and return it. Its players `who`, in turn order, have yet to hide their
+    bombs, and nothing lies on it yet; `mini` marks the small grid of a tie-break's mini game, which is without peeks.
     """
     race.laid += 1
     r = race.grids[name] = DeluxeGrid(title, number=race.laid, mini=mini)
@@ -154,7 +155,8 @@ async def run_bomb_sealing(t: GridTable) -> None:
 
 def begin_grid_play(t: GridTable) -> None:
     """Begin play on a grid: draw what lies on its spaces unless that is laid out already, put the hidden bombs and the
-    Trash Picker on them, and give the turn to the first player.
+    Trash Picker on them, give the turn to the first player, and announce that with the receipts by which hidden bombs
+    can be checked later.
     """
     r = t.round
     if not r.cells and r.mini:
@@ -248,8 +250,9 @@ def restore_checked_multiplier(t: GridTable, who: str) -> None:
 
 
 def leave_grid(t: GridTable, who: str) -> None:
-    """Mark a player as having left a grid for good; delete the spaces that they had chosen in advance (locked or
-    listed).
+    """Mark a player as having left a grid for good, without announcing it. If they were still in, delete the spaces
+    that they had chosen in advance (locked or listed) and end the decisions open until their next pick; their bombs
+    stay.
     """
     seat = t.seat(who)
     if seat.status == "in":

@@ -120,7 +120,9 @@ def is_sealing_or_playing(t: GridTable, who: str) -> bool:
 
 
 def list_second_lock_options(t: GridTable, who: str) -> Sequence[Option]:
-    """Return, as answer options, the spaces that a player can lock as a second one by the item Padlock."""
+    """Return, as answer options, the spaces that a player may lock as a second one by the item Padlock: all that they
+    could open, except the one locked already.
+    """
     mine = t.seat(who).locked
     return table.list_square_options(t.round, [n for n in turn.list_free_spaces(t, who) if n != mine])
 

@@ -219,8 +219,9 @@ def apply_board_header(race: DeluxeRace, header: Header) -> None:
 
 
 def parse_deluxe_cell(race: DeluxeRace, text: str) -> DeluxeCell:
-    """Parse the text of a space in a transcript: `FACE [($FORMER)] [@OWNER …] [dud]` (what lies there, the money it was
-    before, whose bombs cover it, whether they cannot go off). An open space stands in brackets, with `by NAME`.
+    """Parse the text of a space in a transcript, `FACE [($FORMER)] [@OWNER …] [dud]` (what lies there, the money it was
+    before, whose bombs cover it, whether they cannot go off), into the space; an open one stands in brackets, with `by
+    NAME`. Raise UnclearLine for anything else.
     """
     if text.startswith("[") and text.endswith("]"):
         inner, _, by = text[1:-1].partition(" by ")

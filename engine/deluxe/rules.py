@@ -105,8 +105,9 @@ def explain_inactive_seat(t: GridTable, who: str) -> Illegal | None:
 
 
 def explain_unavailable_space(t: GridTable, who: str, word: str, value: object) -> Illegal | None:
-    """Return an error with the reason why a player cannot choose this space (open, locked or frozen), or cannot call
-    Failsafe yet; None if there is none.
+    """Return an error with the reason why a player cannot use a space for `word` (pick, lock, list or peek), because it
+    is open or does not exist or, for picking and locking only, is locked by another player or frozen, or why they
+    cannot call Failsafe; None if there is none.
     """
     if word == "pick" and str(value).casefold() == str(failsafe.CALL).casefold():
         if t.round.mini:
@@ -207,7 +208,7 @@ def run_deluxe_play(game: GameInPlay[DeluxeRace], t: GridTable | None, who: str,
 
 def list_lockable_spaces(t: GridTable, who: str, _closed: Sequence[Option]) -> Sequence[Option]:
     """Return, as answer options, the spaces that this player can lock for their next turn: none if they have locked one
-    already, else all closed ones that are neither locked by others nor frozen.
+    already, else those that they could open: neither locked by others nor frozen, as long as such are left.
     """
     return [] if t.seat(who).locked else race.list_square_options(t.round, turn.list_free_spaces(t, who))
 
@@ -369,8 +370,8 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         run_deluxe_play(game, table if isinstance(table, GridTable) else None, who, key, value)
 
     def explain_refusal(self, game: GameInPlay[DeluxeRace], who: str, key: str, value: object) -> Illegal | None:
-        """Return an error with the specific reason why a player's play or answer is refused, or None if the general
-        reason says enough.
+        """Return an error with the specific reason why a player's play or answer is refused; None if the general reason
+        says enough, and for a player who sits on no grid.
         """
         table = find_deluxe_table_of(game, who)
         return explain_deluxe_refusal(table, who, key, value) if table is not None else None
@@ -409,15 +410,21 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         return Awaited(asked, bench.list_undecided_on_bench(game, question.table))
 
     def list_forecasts(self, game: GameInPlay[DeluxeRace]) -> Sequence[Forecast]:
-        """Return the predictions that spectators may make now about how the game goes on."""
+        """Return what can be predicted now: who goes out next and who wins on each grid with at least two players still
+        in, and who wins the race.
+        """
         return [*catalogue.list_deluxe_forecasts(game.state)]
 
     def list_outcomes(self, told: Told) -> Iterable[Outcome]:
-        """Return the results of spectators' predictions that this announcement of the game decides."""
+        """Return the results of predictions that one announcement decides: who went out, or who won a grid or the race;
+        empty for most announcements.
+        """
         return catalogue.list_deluxe_outcomes(told)
 
     def list_deeds(self, told: Told) -> Iterable[Deed]:
-        """Return what an announcement of the game adds to players' statistics, such as a round won."""
+        """Return what one announcement adds to players' statistics, such as money gained or a round won; nothing for a
+        secret one.
+        """
         return catalogue.list_deluxe_deeds(told)
 
     def is_over(self, state: DeluxeRace) -> bool:

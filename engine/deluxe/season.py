@@ -38,7 +38,9 @@ def list_tiebreak_players(race: DeluxeRace) -> list[str]:
 
 
 async def play_mini_game(t: Table[DeluxeRace]) -> None:
-    """Play one mini game of a tie-break, in a random turn order; each player who survives gets a point."""
+    """Play one mini game of a tie-break: open a small grid for its players in a random turn order, wait until it is
+    over, give each player who survived a point, announce the points, and remove the grid.
+    """
     race = t.state
     race.tie += 1
     players = list_tiebreak_players(race)
@@ -98,7 +100,9 @@ async def seat_by_leader(t: DeluxeRaceTable) -> None:
 
 
 def open_grids(t: DeluxeRaceTable, groups: list[list[str]]) -> None:
-    """Begin the round: open a grid for each group of players, in a random turn order."""
+    """Begin the round: remove the grids of the last one, open a grid for each group of players, in a random turn order
+    and without those who have left meanwhile, and announce who sits where.
+    """
     race = t.state
     race.round += 1
     race.won, race.ranked = [], []
@@ -152,8 +156,9 @@ def is_round_settled(race: DeluxeRace) -> bool:
 
 
 async def run_changers(t: DeluxeRaceTable) -> None:
-    """Ask the players who found score changers (spaces that change scores after the round) to decide about them, and
-    wait until all have taken effect.
+    """Let all score changers that were found in the round (spaces that change scores after it) take effect in their
+    order, of which some ask players to decide; wait until all are done, then make the Jackpot Chances the race's next
+    step.
     """
     race = t.state
     if race.changers:
@@ -182,8 +187,8 @@ async def run_jackpot_chances(t: DeluxeRaceTable) -> None:
 
 
 async def run_bench_settlement(t: DeluxeRaceTable) -> None:
-    """Announce and pay, as a step at the end of the round, the bets and bomb hunts that players made while they were
-    out.
+    """Announce and pay, as a step at the end of the round, the bets and bomb hunts that players made on grids where
+    they were not in (out, or in on another one).
     """
     bench.settle_bench(t)
     t.state.step = "close"
@@ -249,8 +254,8 @@ def call_on_deck(t: DeluxeRaceTable) -> list[str]:
 
 
 def remove_lapsed_players(t: DeluxeRaceTable) -> None:
-    """Remove players who twice in this round, or at least once in each of three rounds running, did not hide a bomb or
-    pick in time; they may sign up again.
+    """Remove from the race, and announce, players who twice in this round, or at least once in each of three rounds
+    running, did not hide a bomb or pick in time; they may sign up again. Called at the end of a round.
     """
     race = t.state
     for who in list(race.here()):
@@ -264,7 +269,9 @@ def remove_lapsed_players(t: DeluxeRaceTable) -> None:
 
 
 def announce_round_settled(t: DeluxeRaceTable) -> None:
-    """Announce who leads after a round, and draw or announce the phase or zone that begins after the next one."""
+    """Announce who leads after a round. If the best score or the number of rounds played makes the economy's next phase
+    due, announce that it begins two rounds later. Then count down the zone, or draw the next one.
+    """
     race = t.state
     leaders = [who for place, who in race.rank_standings() if place == 1]
     best = max((race.players[who].total for who in leaders), default=0)
@@ -296,7 +303,9 @@ async def break_deluxe_tie(t: DeluxeRaceTable) -> None:
 
 
 def crown_race_champions(t: Table[DeluxeRace], champions: list[str]) -> None:
-    """End the race: announce these players as its winners, and delete all grids and other tables."""
+    """End the race: announce these players as its winners, and delete all grids and other tables, so that nothing goes
+    on.
+    """
     race = t.state
     race.champions, race.step = champions, "over"
     race.grids.clear()
@@ -349,7 +358,9 @@ def run_deluxe_host_play(t: Table[DeluxeRace], key: str, who: str) -> None:
 
 
 def sign_up_player(t: Table[DeluxeRace], who: str) -> None:
-    """Note that a new player, or one who was removed, takes part from the next round on, and announce it."""
+    """Note that a new player, or one who was removed, takes part from the next round on, and announce it; they are let
+    in when that round is prepared.
+    """
     t.state.newcomers.append(who)
     t.tell(events.PlayerSignedUp(who=who))
 

@@ -76,8 +76,9 @@ def strike_player(t: GridTable, who: str) -> None:
 
 
 def eliminate_from_grid(t: GridTable, who: str) -> None:
-    """Put a player out of the round and announce it: their wins in a row end, they lose a random item, and the
-    minigames that they have found start. In a tie-break's mini game they are only put out.
+    """Put a player out of the round and announce it: their wins in a row end, they lose a random item, the minigames
+    that they have found start, and effects that follow a fall run. In a tie-break's mini game they are only put out.
+    The caller has charged them for the bomb.
     """
     seat, player = t.seat(who), t.player(who)
     seat.status = "out"
@@ -112,8 +113,9 @@ def hit_with_sure_bomb(t: GridTable, who: str) -> None:
 
 
 def open_space(t: GridTable, n: int, who: str = "") -> DeluxeCell:
-    """Open space `n` for the player `who` (empty for nobody), remove all locks on it, and return the space. A player
-    whose first lock is lost keeps their second lock as the first.
+    """Mark space `n` as opened by the player `who` (empty for nobody), remove all locks on it, and return the space;
+    what lies there is neither told nor given here. A player whose first lock is lost keeps their second lock as the
+    first.
     """
     cell = open_cell(t.round, n, who)
     for seat in t.round.seats.values():

@@ -136,7 +136,9 @@ def format_sum(moved: events.Gained | events.Lost) -> Words:
 
 @DELUXE_NARRATORS.register(events.SpacePicked)
 def narrate_space(voice: SceneNarrator, picked: events.SpacePicked) -> None:
-    """Add to the host's commentary a line about a space that a player opens, and what it brings."""
+    """Add to the host's commentary one line about a space that a player opens and what it brings; the event that tells
+    the gain (money, boost, item …) gets no line of its own.
+    """
     memory, who = voice.memory, picked.who
     memory.opened += 1
     memory.count("spaces")
@@ -517,7 +519,10 @@ class HostOfDeluxe(SceneVoice):
 
 
 def note_deluxe_headline(memory: DeluxeMemory, event: Event) -> None:
-    """Note for the next recap what may be the moment of the day: a fall, a grid won, a large sum."""
+    """Offer what this one event tells (a fall, a grid or the Jackpot won, any gain or loss) as the moment of the day,
+    which the next recap tells; the weightiest one offered stays. Also note which space was opened last, and whose bombs
+    lay there.
+    """
     match event:
         case events.SpacePicked(who=who, n=n):
             memory.found, memory.owners = (who, n), []

@@ -12,8 +12,8 @@ ZONES_REMEMBERED = 3  # house: a zone is not drawn again while so many others ha
 
 
 def begin_zone(t: Table[DeluxeRace]) -> None:
-    """Start the announced zone, an effect on the whole game for some rounds, if it begins with this round, and announce
-    it.
+    """If the zone announced last (an effect on the whole game) begins with the coming round, make it the active one,
+    draw for how many rounds it lasts, and announce it; else do nothing.
     """
     race = t.state
     if race.zone_next and race.round + 1 >= race.zone_from:

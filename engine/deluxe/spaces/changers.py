@@ -22,8 +22,8 @@ def compute_percentage(total: int, of: int) -> int:
 
 
 def reduce_by_rubber_stamp(t: GridTable, who: str, amount: int) -> int:
-    """Return what a score changer takes from a player: the amount, or nothing if they hold a Rubber Stamp, which is
-    used up.
+    """Return how much of `amount` a score changer may take from a player: nothing if they hold a Rubber Stamp, which is
+    used up with that, else all of it. The caller takes the money.
     """
     if amount > 0 and RUBBER_STAMP in t.player(who).items:
         assets.spend_item(t, who, RUBBER_STAMP)
@@ -37,7 +37,7 @@ def pay_changer(t: GridTable, who: str, amount: int) -> None:
 
 
 def list_players_by_score(t: GridTable) -> list[str]:
-    """Return all players by score, best first."""
+    """Return all players who are still in the race, the highest score first; equal scores stand in seat order."""
     return [who for _, who in t.state.rank_standings()]
 
 

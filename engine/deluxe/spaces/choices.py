@@ -405,7 +405,9 @@ async def ask_item_to_drop(t: AsideTable, finder: str) -> None:
 
 
 def pay_toll(t: GridTable, who: str, n: int) -> None:
-    """Charge a player who opens a space in another player's Toll Lane one stake, paid to its owner without boost."""
+    """Make `who`, who has opened space `n`, pay one stake (the unit of payments), without boost, to each other player
+    whose Toll Lane is the column of that space.
+    """
     column = (n - 1) % t.round.columns + 1
     for deal in t.round.list_deals("Toll Lane"):
         if deal.n == column and deal.who != who:
@@ -413,8 +415,8 @@ def pay_toll(t: GridTable, who: str, n: int) -> None:
 
 
 def pay_stink_bomb(t: GridTable, who: str, n: int) -> None:
-    """Take 25 points of boost (never going below 50 %) from a player who opens another player's Stink Bomb, and give
-    them to its owner.
+    """If another player's Stink Bomb hides on space `n`, which `who` has opened, announce it, take 25 points of boost
+    from `who` (never going below 50 %) and give them to its owner; not to an owner who has left. It is gone with that.
     """
     cell = t.find_cell(n)
     owner, cell.stink = cell.stink, ""
@@ -426,8 +428,8 @@ def pay_stink_bomb(t: GridTable, who: str, n: int) -> None:
 
 
 def pay_phoned_space(t: GridTable, who: str, n: int) -> None:
-    """End a Phone a Bench call at the caller's next space; pay both players if it is the space that was named and has
-    no live bomb.
+    """If `who`, who has opened space `n`, had asked a player on the bench for advice (Phone a Bench), end that call,
+    and pay both two stakes if it is the space that was named and no live bomb lies there.
     """
     for deal in t.round.list_deals("Phone a Bench"):
         if deal.who == who:
@@ -438,15 +440,17 @@ def pay_phoned_space(t: GridTable, who: str, n: int) -> None:
 
 
 def melt_ice_cubes(t: GridTable, _who: str) -> None:
-    """Unfreeze spaces (Ice Cube) once four more spaces are open."""
+    """End each Ice Cube, by which nobody can open a certain space, once as many spaces are open as it says (four more
+    than when it was laid). Called after each pick.
+    """
     for deal in t.round.list_deals("Ice Cube"):
         if len(t.round.cells) - t.round.count_closed() >= deal.until:
             t.remove_deal(deal)
 
 
 def raise_apprentices(t: GridTable, who: str, gained: int) -> None:
-    """Raise the multipliers of players still in who named this player for their Apprentice, by as much as theirs rose;
-    those rises raise no further ones.
+    """Called when the multiplier of `who` has risen by `gained` tenths: raise as much that of each player still in who
+    chose `who` as their model (Apprentice); those rises raise no further ones.
     """
     for deal in t.round.list_deals("Apprentice"):
         if deal.about == who and t.is_live(deal.who):

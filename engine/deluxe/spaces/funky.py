@@ -28,8 +28,8 @@ async def ask_second_thoughts(t: AsideTable, finder: str) -> None:
 
 
 def move_bomb(t: GridTable, who: str, at: int, to: int) -> None:
-    """Move a player's bomb to another space and seal it anew; those who hunted for a bomb on the new space are paid for
-    it.
+    """Move a player's bomb from the closed space `at` to the space `to`, with a new secret receipt for it. Unless a dud
+    lies there, bomb hunts that named the new space count the bomb as found, too.
     """
     seat = t.seat(who)
     seat.sealed = [n for n in seat.sealed if n != at]
@@ -149,7 +149,9 @@ def opposite_day(t: GridTable, finder: str) -> None:
 
 
 def invert_money_on_opposite_day(t: GridTable, found: FoundMoney) -> None:
-    """Turn the sign of found money round while Opposite Day is active."""
+    """Turn the sign of the amount of `found`, money that a player has just found on a space, while the effect Opposite
+    Day is active, so that a gain is a loss.
+    """
     if t.has_effect("Opposite Day"):
         found.amount = -found.amount
 
@@ -177,8 +179,9 @@ def group_discount(t: GridTable, finder: str) -> None:
 
 
 def share_strike_by_discount(t: GridTable, _victim: str) -> bool:
-    """If a Group Discount is active, let all players still in, its victim included, pay for a bomb, keep the victim in,
-    and end the effect; return whether that was so.
+    """Called when a bomb hits a player, before they pay: if the effect Group Discount is active, charge all players
+    still in, the victim included, for the bomb, end the effect, and return True, so that the victim stays in; else
+    return False.
     """
     if not t.has_effect("Group Discount"):
         return False
@@ -267,7 +270,9 @@ def tug_of_war(t: GridTable, finder: str) -> None:
 
 
 def count_money_for_side(t: GridTable, found: FoundMoney) -> None:
-    """Count found money for the side of its finder in a Tug of War."""
+    """In a Tug of War (players with odd against those with even places in the turn order), count the amount of `found`,
+    money just found on a space, for the side of its finder.
+    """
     for deal in t.round.list_deals("Tug of War"):
         deal.n += found.amount * (1 if t.round.order.index(found.finder) % 2 == 0 else -1)
 
@@ -323,7 +328,9 @@ def sudden_thirst(t: GridTable, finder: str) -> None:
 
 
 def end_grid_by_thirst(t: GridTable, _who: str) -> None:
-    """End the grid once as few spaces are closed as Sudden Thirst requires."""
+    """End the grid once only as many spaces are closed as the effect Sudden Thirst has set; without that effect, once
+    none is closed. Called after each pick.
+    """
     r = t.round
     r.ended = r.ended or (r.count_closed() <= r.thirst if r.thirst else r.is_cleared())
 
@@ -345,7 +352,9 @@ def applause(t: GridTable, finder: str) -> None:
 
 
 def raise_multipliers_by_applause(t: GridTable, _victim: str) -> None:
-    """While Applause is active, raise the multipliers of all players still in by a half, because a player went out."""
+    """While the effect Applause is active, raise the win-bonus multipliers of all players still in by 0.5, because a
+    player went out.
+    """
     for who in t.list_living() if t.has_effect("Applause") else ():
         assets.set_multiplier(t, who, t.player(who).times + tables.ONE // 2)
 

@@ -37,8 +37,9 @@ def personal_demons(t: GridTable, finder: str) -> None:
 
 
 def open_personal_demon(t: GridTable, who: str, n: int) -> None:
-    """Take an opened demon off the number of possible bombs, and pay the player who opened it
-    unless it is their own.
+    """Called when `who` opens space `n`. If a Personal Demon (a bomb for its owner only) hides there, take it off the
+    number of possible bombs, and pay `who` two stakes unless it is their own; what their own costs them is not done
+    here.
     """
     owner = t.find_cell(n).imp
     if owner:
@@ -55,7 +56,9 @@ def paper_round(t: GridTable, finder: str) -> None:
 
 
 def pay_paper_round(t: GridTable, who: str) -> None:
-    """Pay a player on a Paper Round a stake for this pick, unless it is the one that found it."""
+    """Called after a pick of `who`: pay them a stake if they are on a Paper Round (paid for eight picks), and count the
+    pick; the pick that found it does not count.
+    """
     for deal in t.round.list_deals("Paper Round"):
         if deal.who == who:
             t.remove_deal(deal)
@@ -73,8 +76,8 @@ def echo(t: GridTable, finder: str) -> None:
 
 
 def pay_echoes(t: GridTable, found: FoundMoney) -> None:
-    """Pay the amount printed on a money space that is a gain also to all other players who have an Echo, times their
-    boost; that ends their Echo.
+    """Pay the amount printed on the space where `found`, the money of another player, was just found, if it is a gain,
+    also to everybody who waits with an Echo, times their own boost; that ends their Echo.
     """
     for deal in t.round.list_deals("Echo"):
         if found.printed > 0 and deal.who != found.finder:
