@@ -103,8 +103,8 @@ def will_action_happen(action: PendingAction) -> bool:
 
 
 def format_action(action: PendingAction) -> Phrase:
-    """Describe what is about to happen, such as the effect of a card, for the question whether anybody plays a Security
-    card against it.
+    """Describe in words what is about to happen (an action, such as the effect of a card), for the question whether
+    anybody plays a Security card against it; the action must be of a kind that can be stopped.
     """
     return phrase(ACTION_TEXTS[action.kind], who=action.who, whom=action.whom, card=action.card)
 
@@ -166,8 +166,8 @@ def compute_action_worth(action: PendingAction) -> int:
 
 
 def find_ordered_security(state: Billionaire, action: PendingAction) -> str:
-    """Return the first player who holds a Security card and whose standing orders play it on this action without
-    asking; an empty string if there is none.
+    """Return the first player clockwise who holds a Security card and whose standing orders (instructions left in
+    advance) play it on this action without asking; an empty string if there is none.
     """
     ready = (who for who in list_security_claimants(state, action) if not state.players[who].orders.ask)
     return next((who for who in ready if state.holds_security(who)), "")
@@ -199,7 +199,7 @@ def is_action_contested(state: Billionaire, action: PendingAction) -> bool:
 async def ask_for_securities(t: Board, action: PendingAction) -> None:
     """Play a Security card on an action if a player's standing order says so; otherwise ask all players who are to be
     asked, at the same time, whether they play one, and carry out the first answer: play it, or note that the player
-    lets the action be.
+    lets the action be and, if they say so, is not asked any more. The action itself is not carried out here.
     """
     state = t.state
     ready = find_ordered_security(state, action)
@@ -268,8 +268,9 @@ def needs_analysis_choice(state: Billionaire, action: PendingAction) -> bool:
 
 
 async def choose_analysis(t: Board, action: PendingAction) -> None:
-    """Begin the analysis of the Investment that the acting player's standing order (instruction left in advance)
-    chooses, or else of the one they choose when asked; if they do not answer in time, nothing is analyzed.
+    """Take the action off the list, and begin the analysis (a chance to take an Investment) that the acting player's
+    standing order (instruction left in advance) chooses, or else the one they choose when asked; if it chooses none, or
+    they do not answer in time, announce that nothing is analyzed.
     """
     state = t.state
     card = find_ordered_analysis(state, action)
@@ -375,7 +376,7 @@ RESULTS = {
 
 
 def hand_over_investment(t: Board, card: str, loser: str, winner: str) -> None:
-    """Move an Investment from the player `loser` to the player `winner`, and announce it."""
+    """Move an Investment (`card`) from the player `loser` to the player `winner`, for nothing, and announce it."""
     t.tell(events.InvestmentTaken(winner=winner, card=card, loser=loser, amount=compute_investment_value(card)))
     t.state.players[loser].owned.remove(card)
     t.state.players[winner].owned.append(card)
@@ -403,8 +404,8 @@ CARD_PLAY_LABELS = {
 
 
 async def draw_power_play(t: Board, action: PendingAction) -> None:
-    """Give the acting player the top card of the Power Play deck, which only they see, and go on to ask whether they
-    play it; if no card is left, say so.
+    """Give the acting player the top card of the Power Play deck, which only they are told, and make the question
+    whether they play it at once the next action; if no card is left, announce that, and the action is done.
     """
     state, who = t.state, action.who
     if not state.power and not state.bottom:
@@ -518,8 +519,9 @@ TARGETS: dict[str, Callable[[Billionaire, str], list[str]]] = {
 
 
 def play_power_card(t: Board, who: str, choice: str) -> None:
-    """Announce which Power Play card a player plays on which target, discard it, and schedule its effect, which a
-    Security card may still stop.
+    """Announce which Power Play card a player plays on which target (`choice`, as `card: target`), discard it, and put
+    its effect first among the pending actions, where a Security card may still stop it. Whether it may be played is not
+    checked.
     """
     state = t.state
     card, _, target = choice.partition(": ")

@@ -127,9 +127,10 @@ def list_missing_bidders(state: Billionaire, auction: Auction) -> list[str]:
 
 
 def compute_standing_bid(state: Billionaire, auction: Auction, who: str) -> int | None:
-    """Return how many dollars, in whole millions, a player bids in this auction by a standing bid (one left in
-    advance), or None if they left none that applies. One for three cards counts a third for each card on sale. It is at
-    most a sum that their Profit cards can pay exactly while they keep what they want to keep.
+    """Return how many dollars, in whole millions, a player bids in this auction by a standing bid (one left in advance,
+    as a sum or, where they sell, a percentage of the trading value), or None if they left none that applies. One for
+    three cards counts a third for each card on sale. It is at most a sum that their Profit cards can pay exactly while
+    they keep what they want to keep.
     """
     offer = state.players[who].orders.bids.get(find_standing_lot(auction, who))
     if offer is None or not is_standing_bid_applicable(state, auction, offer):
@@ -161,8 +162,8 @@ def find_standing_lot(auction: Auction, who: str) -> Lot:
 
 
 async def seal_standing_bids(t: Board) -> None:
-    """Bid for all players whose standing orders (left in advance) say what to bid in the current auction, without
-    asking them.
+    """Bid in the current auction for all players who have not bid and whose standing orders (left in advance) say what
+    to bid, without asking them; the others are not touched.
     """
     state = t.state
     auction = check_open_auction(state)
@@ -236,7 +237,9 @@ def format_unsold_investments(state: Billionaire) -> Phrase:
 
 
 def list_bid_buttons(state: Billionaire, who: str) -> list[Option]:
-    """Return suggested bids for a player as answer options: nothing, some amounts below their cash, and all of it."""
+    """Return suggested bids for a player as answer options: nothing, round amounts below their cash, and all of it;
+    they may type any other.
+    """
     cash = state.compute_cash(who)
     amounts = [Option(amount, phrase("{amount:$}", amount=amount)) for amount in READY if amount < cash]
     every = [Option(ALL_CASH, phrase("All: {amount:$}", amount=cash))] if cash else []
@@ -244,8 +247,8 @@ def list_bid_buttons(state: Billionaire, who: str) -> list[Option]:
 
 
 def compute_bid_amount(state: Billionaire, who: str, answer: object) -> int:
-    """Return how many dollars a player's answer to the question for bids means, such as all their cash; it may be more
-    than they have.
+    """Return how many dollars is meant by a player's answer to the question for bids: a number, a typed sum, or `all`
+    for all their cash; it may be more than they have. Raise Illegal if it cannot be read.
     """
     if isinstance(answer, int):
         return answer
@@ -311,8 +314,8 @@ async def reveal_bids(t: Board) -> None:
 
 
 def call_off_unwanted_lot(t: Board, auction: Auction) -> None:
-    """Announce that nobody has bid for the auctioned cards, or that nobody is left to bid after a forfeit, and end the
-    auction without a buyer.
+    """Announce that nobody has bid for the auctioned cards, or nobody who is left after a winner could not pay and had
+    to forfeit a card; end the auction without a buyer, and put the cards back into their decks.
     """
     t.tell(events.LotUnwanted(unable=not auction.bids, others=bool(auction.forfeited)))
     call_off_auction(t.state)
@@ -396,7 +399,9 @@ STYLES = {
 
 
 def list_payment_options(state: Billionaire, who: str, price: int) -> list[Option]:
-    """Return the suggested ways in which a player can pay this price with their cards, as answer options."""
+    """Return up to three suggested ways in which a player can pay this price with their cards (close to the price,
+    keeping Investments, keeping cash), as answer options; equal ones once. They may name any other cards.
+    """
     found = []
     for style, way in money.list_distinct_payments(money.build_ready_payments(state, who, price)).items():
         text = "Pay exactly: {cards}" if way.amount == price and style == money.LEAST else STYLES[style]

@@ -70,8 +70,8 @@ BILLIONAIRE_TALLIES = {
 
 
 def list_billionaire_deeds(told: Told) -> Iterator[Deed]:
-    """Yield what an announcement adds to players' statistics: Investments bought (how many, for how much, and the most
-    at once) or captured, Security cards played, cards forfeited, games won, and rare feats.
+    """Yield what one announcement adds to players' statistics: Investments bought (how many, for how much, and the most
+    at once) or captured, Security cards played, bids that could not be paid, games won, and rare feats.
     """
     event = told.event
     yield from list_billionaire_feats(event)
@@ -123,8 +123,9 @@ def list_billionaire_forecasts(state: Billionaire) -> Iterator[Forecast]:
 
 
 def list_billionaire_outcomes(told: Told) -> Iterator[Outcome]:
-    """Yield the results of spectators' predictions that a public announcement decides: who has won the auction, that it
-    is void (also, when another one opens, whatever was predicted before), and who has won the game.
+    """Yield the results of predictions that one public announcement decides: who has won the auction, that predictions
+    of it are void (also when another one opens, for whatever was predicted before), or who has won the game; else
+    nothing.
     """
     if told.to != PUBLIC:
         return

@@ -130,7 +130,7 @@ def compute_bid_factor(state: Billionaire, who: str, habit: BiddingHabit) -> flo
 
 
 def find_richest_rival(state: Billionaire, who: str) -> str:
-    """Return the other player whose Investments are worth most."""
+    """Return the other player whose Investments are worth most (cash, which is secret, does not count)."""
     return max(state.list_rivals(who), key=state.compute_worth)
 
 

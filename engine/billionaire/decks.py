@@ -36,8 +36,8 @@ def draw_profit_cards(t: Board, who: str, wanted: int, key: str = "profit") -> N
 
 
 def take_unseen_profit_card(t: Board, taker: str, loser: str, key: str) -> None:
-    """Move one random Profit card from the loser's hand to the taker's; everybody learns of it, but only these two
-    players see the card. If the loser holds none, only announce that. `key` names the draw.
+    """Move one random Profit card from the hand of `loser` to that of `taker`; everybody is told that, but only these
+    two players which card it is. If the loser holds none, only announce that. `key` names the random draw.
     """
     hand = t.state.players[loser].cash
     if not hand:
@@ -72,8 +72,8 @@ def format_profit_cards(cards: list[int]) -> list[Phrase]:
 
 
 def draw_investment(t: Board, region: str) -> str:
-    """Draw a random Investment from a region's deck and return it. It stays in the deck until an auction takes it
-    out.
+    """Draw a random Investment from a region's deck and return it, without telling anybody. It stays in the deck until
+    an auction takes it out; the deck must not be empty.
     """
     return t.draw_one(f"deck.{region}", t.state.decks[region])
 

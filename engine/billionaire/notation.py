@@ -53,8 +53,8 @@ class BillionaireNotation:
         return f"{subject} {format_billionaire_player_fact(state, subject, word.partition(' ')[0])}"
 
     def find(self, state: Billionaire, path: Sequence[str]) -> tuple[Any, Sequence[str]]:
-        """Find the object in the game's state to which a `path` of names in a transcript leads: return a player and the
-        names after theirs, or else the whole state and the full path.
+        """Return the object inside a game's state with which a `path` of names in a transcript begins, and the names
+        after it: a player, or else the whole state and the full path.
         """
         first, *rest = path
         return (state.players[first], rest) if first in state.players else (state, path)
@@ -80,7 +80,9 @@ def format_billionaire_player_fact(state: Billionaire, who: str, word: str) -> s
 
 
 def apply_turn_header(state: Billionaire, text: str) -> None:
-    """Set the player whose turn begins, from a header line of a transcript."""
+    """Let the named player's turn begin, as the first of the round and without dealing any cards, from a header line of
+    a transcript.
+    """
     find_named_player(state, text)
     state.turn = state.first = text
     state.phase = "turn"
@@ -128,7 +130,9 @@ def apply_investment_decks_header(state: Billionaire, text: str) -> None:
 
 
 def apply_profit_deck_header(state: Billionaire, text: str) -> None:
-    """Set which cards are left in the Profit deck, from a header line of a transcript."""
+    """Set which cards are left in the Profit deck, from a header line of a transcript; all others are removed from it
+    and belong to nobody.
+    """
     state.profit = sorted(take_from_deck(state.profit, [] if text == "nothing" else parse_profit_cards(text)))
 
 

@@ -111,7 +111,9 @@ def parse_yes_or_no(value: object) -> object:
 
 
 def parse_strength(value: object) -> object:
-    """Return the name of a strength of computer players that is meant by a typed word, which may be an old name."""
+    """Return the name of a strength of computer players that is meant by a typed word, which may be an old name. Return
+    another text in lower case with single spaces, and a value of another type unchanged.
+    """
     word = normalise_option_word(value)
     return STRENGTHS_BEFORE.get(word, word) if isinstance(word, str) else word
 

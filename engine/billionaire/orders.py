@@ -206,8 +206,9 @@ def list_order_plays(state: Billionaire, who: str) -> list[Play]:
 
 
 def build_order_play(now: StandingOrders, about: str, choices: list[Option], form: Form | None = None) -> Play:
-    """Build the play (something a player may do at any time) that gives the standing order called `about`: with its
-    choices, the `form` of an answer, its present value taken from `now`, and an example.
+    """Build the play by which a player gives the standing order (instruction left in advance) called `about`: with its
+    label and `choices`, the `form` of an answer (one choice by default), its present value in `now`, and an example to
+    type.
     """
     label, found = LOTS[about] if about in LOTS else ORDER_TITLES[about], list_current_order(now, about)
     return Play(

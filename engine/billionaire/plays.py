@@ -42,8 +42,9 @@ def list_billionaire_plays(game: GameInPlay[Billionaire], who: str) -> list[Play
 
 
 def find_security_target(state: Billionaire, who: str) -> PendingAction | None:
-    """Return the action on which a player could play a Security card now, to stop it or to cancel another player's
-    Security; None if there is none or they hold no Security.
+    """Return the pending action, or the opening of the auction in progress, on which a player could play a Security
+    card now, to stop it or to cancel another player's Security; None if there is none, it is their own, theirs was the
+    last card on it, or they hold no Security.
     """
     action = state.find_open_action() if state.holds_security(who) else None
     if action is None or action.kind == actions.DRAWN_CARD or action.securities[-1:] == [who]:
@@ -52,9 +53,9 @@ def find_security_target(state: Billionaire, who: str) -> PendingAction | None:
 
 
 def may_play_power_cards(state: Billionaire, who: str) -> bool:
-    """Return whether a player may play Power Play cards now, if they hold any: only in their own turn, while nothing is
-    pending but a choice of theirs (what to analyze, what to do with a drawn card), and until the bids of the turn's
-    auction are revealed.
+    """Return whether the moment lets a player play Power Play cards, whatever they hold: only in their own turn, while
+    nothing is pending but a choice of theirs (what to analyze, what to do with a drawn card), and until the bids of the
+    turn's auction are revealed.
     """
     waiting = state.actions[0].kind in QUIET_TIMES if state.actions else True
     return state.turn == who and not state.revealed and waiting
@@ -87,8 +88,8 @@ def build_sealed_bid_option(found: Auction, who: str) -> list[Option]:
 
 
 def list_outdated_order_keys(state: Billionaire, who: str) -> list[str]:
-    """Return a list with the key of the order that would have bid in the current auction for this player, if they have
-    bid already, so that a change of the order comes too late; otherwise an empty list.
+    """Return, in a list, the key of the play by which a player changes the standing bid for the kind of auction in
+    progress, if they have bid there already, so that such a change comes too late for it; otherwise an empty list.
     """
     found = state.auction
     return (
@@ -130,7 +131,9 @@ def list_billionaire_host_plays(state: Billionaire) -> list[Play]:
 
 
 def run_billionaire_host_play(game: GameInPlay[Billionaire], who: str) -> None:
-    """Remove a player because the person who hosts the game asks for it; the player's cards go back to the decks."""
+    """Remove the player `who` because the person who hosts the game asks for it (`kick` and `leave` do the same); the
+    player's cards go back to the decks.
+    """
     turn.buy_out_player(game.wake_table(BOARD_TABLE), who)
 
 

@@ -126,11 +126,15 @@ class BillionaireRules(Ruleset[Billionaire]):
         return plays.explain_billionaire_refusal(game.state, who, key, value)
 
     def list_forecasts(self, game: GameInPlay[Billionaire]) -> Sequence[Forecast]:
-        """Return the predictions that spectators may make now about how the game goes on."""
+        """Return what may be predicted now: who wins the current auction, until its bids are shown, and who wins the
+        game.
+        """
         return [*catalogue.list_billionaire_forecasts(game.state)]
 
     def list_outcomes(self, told: Told) -> Iterable[Outcome]:
-        """Return the results of spectators' predictions that this announcement of the game decides."""
+        """Return the results of predictions that one announcement decides: who has won the auction or the game, or that
+        predictions of the auction are void; empty for most announcements.
+        """
         return catalogue.list_billionaire_outcomes(told)
 
     def is_over(self, state: Billionaire) -> bool:
@@ -142,8 +146,8 @@ class BillionaireRules(Ruleset[Billionaire]):
         return view.build_billionaire_view(game, who)
 
     def list_elements(self) -> Sequence[Element]:
-        """Return everything in this game that has a name (spaces, cards, rules …), for its rules page and for checks
-        that each has a rule.
+        """Return everything in this game that has a name (spaces, cards, rules, orders, Investments), for the command
+        `rtab catalogue` and for checks that each has a rule.
         """
         return catalogue.list_billionaire_elements()
 
@@ -162,7 +166,7 @@ class BillionaireRules(Ruleset[Billionaire]):
         return computers.advise_billionaire_computer(game, question, character)
 
     def list_deeds(self, told: Told) -> Iterable[Deed]:
-        """Return what an announcement of the game adds to players' statistics, such as a game won."""
+        """Return what one announcement adds to players' statistics, such as Investments bought or a game won."""
         return catalogue.list_billionaire_deeds(told)
 
     def load_dialect(self) -> Dialect:

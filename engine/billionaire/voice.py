@@ -83,7 +83,9 @@ def narrate_deal(voice: SceneNarrator, dealt: events.HandDealt) -> None:
 
 @BILLIONAIRE_NARRATORS.register(events.Landed)
 def narrate_landing(voice: SceneNarrator, landed: events.Landed) -> None:
-    """Add to the host's commentary a line about the space on which a player lands, and what it brings."""
+    """Add to the host's commentary one line about the space on which a player lands and what it brings at once: Profit
+    cards, an auction or a Power Play card, whose own announcement gets no line then.
+    """
     who, facts = landed.who, {"who": landed.who, "n": landed.n, "space": landed.space}
     drawn = voice.take_if(events.ProfitDrawn, who=who)
     if landed.host:
@@ -304,7 +306,9 @@ class HostOfBillionaire(SceneVoice):
         return BillionaireMemory(whole=True, target=BILLIONAIRE_GOALS[build_billionaire_options(options).goal])
 
     def list_stakes(self, memory: Any) -> list[Told]:
-        """List wordings of how much the leader still needs in Investments."""
+        """List wordings, of which a recap tells one, of how much the leader still needs to reach the goal, each with
+        the remark that cash, which is secret, is not counted; empty if no goal is known.
+        """
         lines = super().list_stakes(memory)
         return [Told(WITHOUT_CASH, {"line": phrase(each.text, **each.facts)}) for each in lines]
 
@@ -338,8 +342,8 @@ class HostOfBillionaire(SceneVoice):
 
 
 def note_billionaire_headline(memory: BillionaireMemory, event: Event) -> None:
-    """Note for the next recap what has happened, if it may be the moment of the day: a sale, an Investment taken or
-    lost, a player who leaves.
+    """Offer what this one event tells (a sale, an Investment taken or forfeited, a player who leaves) as the moment of
+    the day, which the next recap tells; the weightiest one offered stays.
     """
     match event:
         case events.LotBought(who=who, lot=lot, amount=amount, worth=worth):

@@ -99,8 +99,8 @@ def place_trash_picker(t: GridTable) -> None:
 
 
 def open_grid(race: DeluxeRace, name: str, title: Words, who: Sequence[str], *, mini: bool = False) -> DeluxeGrid:
-    """Add a grid called `name` to the round and return it. Its players `who`, in turn order, have yet to hide their
-    bombs, and nothing lies on it yet; `mini` marks the small grid of a tie-break's mini game, which is without peeks.
+    """Add a grid called `name` to the round and return it, without announcing it. Its players `who`, in turn order,
+    have yet to hide their bombs, and nothing lies on it yet; `mini` marks the small grid of a tie-break's mini game.
     """
     race.laid += 1
     r = race.grids[name] = DeluxeGrid(title, number=race.laid, mini=mini)

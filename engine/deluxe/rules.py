@@ -377,8 +377,8 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         return explain_deluxe_refusal(table, who, key, value) if table is not None else None
 
     def list_elements(self) -> Sequence[Element]:
-        """Return everything in the game that has a name (spaces, items, zones …), for its rules page and for checks
-        that each has a rule.
+        """Return the named things of the game (spaces, items, zones …), for the command `rtab catalogue` and for
+        checks; money spaces and bombs are left out.
         """
         return list_deluxe_elements()
 

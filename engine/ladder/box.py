@@ -25,7 +25,9 @@ SIGNIFICANT_ERRORS = 1.64  # standard errors: in nineteen cases of twenty it is 
 
 
 def compute_expected_share(level: int) -> float:
-    """Return the share of right answers (0 to 1) that a quiz question of this difficulty level should get."""
+    """Return the share of right answers (0 to 1) that a quiz question of this difficulty level should get, from 0.95 at
+    level 1 to 0.35 at the highest.
+    """
     return EASIEST + (HARDEST - EASIEST) * (level - 1) / (LEVELS - 1)
 
 
@@ -127,7 +129,9 @@ def parse_box(lines: Iterable[tuple[str, bytes]]) -> tuple[list[BoxEntry], list[
 
 
 def list_entry_faults(entry: BoxEntry) -> Iterator[str]:
-    """Yield what is wrong with a quiz question, seen without any other: its texts, id, level, date or answers."""
+    """Yield, as texts, what is wrong with a quiz question, seen without any other: its id, level, date or answers; only
+    the faults of its texts' length and characters if there are such. Nothing if it is valid.
+    """
     if too_long := list(list_length_faults(entry)):  # to fold a long text takes time
         yield from too_long
         return
@@ -188,7 +192,9 @@ def fold_words(text: str) -> str:
 
 
 def build_card_id(kind: str, question: str, answers: Sequence[str]) -> str:
-    """Build a quiz question's id from its words. Players see it, so it does not depend on which answer is right."""
+    """Build a quiz question's id: `kind`, a dash and a short hash of its words. Players see it, so it does not depend
+    on which answer is right.
+    """
     words = "|".join([question, *sorted(answers)])
     return f"{kind}-{hashlib.sha256(words.encode()).hexdigest()[:10]}"
 
@@ -282,16 +288,16 @@ def list_daily_cards(day: str, cards: Sequence[BoxEntry]) -> list[BoxEntry]:
 
 
 def compute_day_order(day: str, entry: BoxEntry) -> int:
-    """Return the number by which a quiz card is sorted on this date: an order that looks random and is the same for
-    everybody.
+    """Return the number by which a quiz card is sorted on this date to choose the game of the day: an order that looks
+    random and is the same for everybody.
     """
     return int.from_bytes(hashlib.sha256(f"{day}|{entry.id}".encode()).digest()[:8])
 
 
 def count_spare_cards(ranked: Sequence[BoxEntry], seen: Mapping[str, int], need: int) -> int:
-    """Return how many quiz cards of one level to choose from for a game: at least `need`, and more, up to a limit, if
-    the game's players have met more of them equally seldom. `ranked` has the cards met least first, `seen` how often
-    each was met.
+    """Return how many quiz cards of one level to put into a new game, from which those asked are drawn: at least
+    `need`, and up to three times as many if its players have met that many equally seldom. `ranked` has the cards met
+    least first, `seen` how often each was met.
     """
     least = seen.get(ranked[0].id, 0)
     return max(need, min(need * SPARE, sum(seen.get(entry.id, 0) == least for entry in ranked)))
@@ -405,8 +411,8 @@ def split_by_level(cards: Sequence[BoxEntry], levels: Sequence[int], need: int) 
 
 
 def list_ladder_card_uses(told: Told) -> Iterator[CardUse]:
-    """Yield, for the statistics of quiz cards, what an announcement says about them: dealt, shown, reported, or how
-    often asked and answered right.
+    """Yield what one announcement says about quiz cards, for their statistics: which were put into the game, that one
+    was shown or reported, or how many were asked it and answered right; nothing for other announcements.
     """
     match told.event:
         case events.PacksCut(laid=laid):

@@ -32,8 +32,8 @@ def list_ladder_forecasts(state: Ladder) -> Iterator[Forecast]:
 
 
 def list_ladder_outcomes(told: Told) -> Iterator[Outcome]:
-    """Yield the results of predictions that a public announcement decides: the right answer, or who has won
-    the game.
+    """Yield the results of predictions that one public announcement decides: the right answer to a question, or who has
+    won the game; nothing for other or secret announcements.
     """
     if told.to != PUBLIC:
         return
@@ -90,8 +90,8 @@ DEEDS = {"walked": "walked", "out": "out", "won": "top", "left": "left"}
 
 
 def list_ladder_deeds(told: Told) -> Iterator[Deed]:
-    """Yield what an announcement adds to players' statistics: right answers, money won, how a player's climb of the
-    ladder ends, the result of a ladder of the day, and rare feats.
+    """Yield what one announcement adds to players' statistics: right answers, money won, how a player's climb of the
+    ladder ends, the result of a ladder of the day, and rare feats; nothing for most.
     """
     event = told.event
     yield from list_ladder_feats(event)

@@ -149,8 +149,8 @@ class ClimberMind:
         return f"{rung}{LADDER_LETTERS[self.draw_number(card, 'letter') % len(LADDER_LETTERS)] if goes_on else TAKE}"
 
     def draw_number(self, card: Card, of: str) -> int:
-        """Return a random-looking number for this computer player and this quiz card, always the same for the same word
-        `of`, so that other players cannot predict it but a replay gets it again.
+        """Return a number for this computer player and this quiz card that looks random but is always the same for the
+        same word `of`: players cannot predict it, as it depends on the game's secret, and a replay gets it again.
         """
         word = f"{self.secret} {self.who} {card.id} {of}"
         return int.from_bytes(hashlib.blake2b(word.encode(), digest_size=6).digest())

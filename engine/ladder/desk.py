@@ -104,7 +104,9 @@ def list_held_wishes(state: Ladder, who: str) -> list[str]:
 
 
 def save_answer(t: Desk, who: str, choice: str) -> None:
-    """Save a player's answer to the quiz question, and confirm it to that player only."""
+    """Save a player's answer to the quiz question (a letter, or leaving with the money), which they can still change
+    until all have answered, and confirm it to that player only.
+    """
     t.whisper(who, build_answer_receipt(t.state, who, choice))
     climber = t.state.climbers[who]
     climber.choice, climber.unsure = choice, ""
@@ -236,7 +238,9 @@ async def ask_whom_to_call(t: Desk, who: str) -> str:
 
 
 def play_fifty(t: Desk, who: str) -> None:
-    """Rule out two wrong answers for a player by the lifeline 50:50, and tell only that player which are left."""
+    """Draw two wrong answers to the question, note that the player `who` knows them to be wrong (the lifeline 50:50),
+    and tell only that player which answers are left. The caller has used the lifeline up.
+    """
     state, climber = t.state, t.state.climbers[who]
     covered = t.draw("fifty", state.letters[1:], 2)
     climber.covered = sorted({*climber.covered, *covered})
@@ -299,8 +303,8 @@ def parse_page_name(name: str) -> Which:
 
 
 def list_page_tables(state: Ladder) -> list[str]:
-    """List the names of all tables for the questions that are asked together, one for each climber and each question,
-    answered or not; empty while one question is asked at a time.
+    """List the names of all tables for the questions that are asked together, one for each player still on the ladder
+    and each question, answered or not; empty while one question is asked at a time.
     """
     return (
         [build_page_name(rung, who) for who in state.list_climbers() for rung in state.map_questions_in_play()]
@@ -443,8 +447,8 @@ async def ask_to_pick_up(t: Table[Ladder], call: Call) -> bool:
 
 
 async def ask_for_advice(t: Table[Ladder], call: Call) -> None:
-    """Ask the friend whom a lifeline calls for advice within thirty seconds, and pass their words, or that they said
-    nothing, to the player who asked.
+    """Ask the friend whom a lifeline calls, and who has picked up, to write advice within thirty seconds; pass their
+    words, or that they said nothing, to the player who asked, whose unsure answer is then dropped if there was advice.
     """
     friend = call.whom[0]
     advice = await t.ask(

@@ -210,7 +210,9 @@ def make_ladder_play(game: GameInPlay[Ladder], who: str, key: str, value: object
 
 
 def change_answer(game: GameInPlay[Ladder], who: str, climber: Climber, value: str) -> None:
-    """Change or withdraw a player's answer to the quiz question, and confirm that to this player only."""
+    """Change a player's answer to the quiz question to `value`, or withdraw it if that is `think`, and confirm that to
+    this player only; where several questions are asked together, `value` names the one meant.
+    """
     state = game.state
     game.wake_table(f"desk-{who}")
     if state.pages:
@@ -230,8 +232,8 @@ def change_answer(game: GameInPlay[Ladder], who: str, climber: Climber, value: s
 
 
 def save_guess(game: GameInPlay[Ladder], who: str, letter: str) -> None:
-    """Save the guess of a player who is not climbing: the answer that others' lifelines will show as their advice. A
-    lifeline that waits for it uses it at once.
+    """Save the guess at the question in play of a player who is not climbing: the answer given for them when a lifeline
+    asks for their advice, also by one that waits for them now.
     """
     for name in game.state.calls:
         game.wake_table(name)
@@ -283,7 +285,9 @@ def list_ladder_host_plays(state: Ladder) -> list[Play]:
 
 
 def make_ladder_host_play(game: GameInPlay[Ladder], key: str, who: str) -> None:
-    """Carry out what the person who hosts the game has chosen to do with the seat of player `who`."""
+    """Carry out what the person who hosts the game has chosen for the seat of player `who`: with the key `join` seat a
+    newcomer, with `kick` or `leave` remove the player; only the announcement differs between these two.
+    """
     if key == "join":
         add_newcomer(game, who)
     else:

@@ -228,11 +228,15 @@ class FifteenRungs(Ruleset[Ladder]):
         return plays.explain_final_answer(game.state, who)
 
     def list_forecasts(self, game: GameInPlay[Ladder]) -> Sequence[Forecast]:
-        """List what can be predicted of the game now."""
+        """List what can be predicted now: the right answer to each question in play, by anybody but its climbers and
+        the host of the round, and who wins the game.
+        """
         return [*catalogue.list_ladder_forecasts(game.state)]
 
     def list_outcomes(self, told: Told) -> Iterable[Outcome]:
-        """List the results of predictions that a public announcement decides."""
+        """List the results of predictions that one public announcement decides: the right answer, or who has won the
+        game; empty for other announcements.
+        """
         return catalogue.list_ladder_outcomes(told)
 
     def is_over(self, state: Ladder) -> bool:
@@ -260,8 +264,9 @@ class FifteenRungs(Ruleset[Ladder]):
         return box.parse_box(lines)
 
     def check_card_options(self, options: Mapping[str, Any], cards: Callable[[], Sequence[BoxEntry]]) -> None:
-        """Raise Illegal if categories or packs were chosen for a new game and, of the quiz cards that `cards` loads,
-        there are too few for the ladder, or none of a category that was named.
+        """Raise Illegal if categories were chosen or left out, or packs chosen, for a new game, and of the quiz cards
+        that `cards` loads there are too few for the ladder, or none of a category that was named. Without such a choice
+        nothing is loaded.
         """
         chosen = parse_ladder_options(options)
         if chosen.categories or chosen.without or chosen.packs:
@@ -278,8 +283,8 @@ class FifteenRungs(Ruleset[Ladder]):
         return box.list_daily_cards(day, cards)
 
     def list_card_uses(self, told: Told) -> Iterable[CardUse]:
-        """List, for the statistics of quiz cards, what an announcement says about them, such as how often one was asked
-        and answered right.
+        """List what one announcement, perhaps of an older release, says about quiz cards for their statistics, such as
+        how often one was asked and answered right.
         """
         return box.list_ladder_card_uses(upcast_told(self, told))
 
@@ -317,7 +322,7 @@ class FifteenRungs(Ruleset[Ladder]):
         return told.kind in events.RECEIPTS and any(each.kind is events.RightAnswerShown for each in since)
 
     def list_deeds(self, told: Told) -> Iterable[Deed]:
-        """List what an announcement adds to players' statistics, such as right answers."""
+        """List what one announcement adds to players' statistics, such as right answers or money won; nothing for most."""
         return catalogue.list_ladder_deeds(told)
 
     def load_dialect(self) -> Dialect:
@@ -330,8 +335,8 @@ class FifteenRungs(Ruleset[Ladder]):
 
 
 def limit_rounds(state: Ladder, *, agreed: bool) -> Ladder:
-    """Return the state of a new game with the number of rounds lowered to the maximum; if the players chose that number
-    themselves (`agreed`), raise Illegal instead.
+    """Lower the number of rounds in the state of a new game, in place, to what a game can have, and return the state;
+    if the players chose that number themselves (`agreed`), raise Illegal instead of lowering it.
     """
     while not agreed and state.count_rounds() > MOST_ROUNDS:
         state.options.rounds -= 1

@@ -60,8 +60,8 @@ async def cut_box(t: LadderStage) -> None:
 
 
 async def open_ladder_round(t: LadderStage) -> None:
-    """Begin a round: announce which player hosts it, if any, and who climbs, and put the climbers at the foot of the
-    ladder.
+    """Begin a round: announce it, which player hosts it, if any, and who climbs, and put the climbers at the foot of
+    the ladder. The first question is asked in the next step.
     """
     host, order = find_host_and_climbers(t.state)
     t.tell(events.RoundBegun(round=t.state.round + 1))
@@ -111,7 +111,8 @@ def find_leader_index(state: Ladder, seats: list[str]) -> int:
 
 async def deal_questions(t: LadderStage) -> None:
     """Ask the climbers the next question, its answers in random order; at the foot of the ladder several questions at
-    once, if the options say so. The host of the round is told the right answers.
+    once, if the options say so. Where the host of the round chooses categories, they are asked first; they are told the
+    right answers in private.
     """
     state = t.state
     many = state.count_first_questions() if not state.rung else 1
@@ -155,7 +156,7 @@ async def ask_for_category(t: LadderStage) -> str:
 
 def draw_page(t: LadderStage, rung: int, kind: str = "") -> LadderPage:
     """Choose the next quiz card for this rung (the question's number on the ladder), of the category `kind` if one
-    fits, and draw by chance in which order its answers are shown.
+    fits, put it at the back of its pack, draw by chance in which order its answers are shown, and return both.
     """
     pack, fit = t.state.box[t.state.compute_level(rung)], list_cards_for_rung(t.state, rung)
     at = pack.index(next((card for card in fit if card.category == kind), fit[0]))
@@ -244,8 +245,8 @@ def list_letter_options(state: Ladder, letters: Iterable[str], rung: int = 0) ->
 
 
 async def reveal_questions(t: LadderStage) -> None:
-    """Reveal the answers to the questions just asked, one question after the other. A player who was wrong is out, and
-    their answers to later questions do not count.
+    """Reveal the answers to the questions just asked, one question after the other, and then go on with the climb, the
+    next round or the end. A player who was wrong is out, and their answers to later questions do not count.
     """
     state = t.state
     many = bool(state.pages)
@@ -300,8 +301,9 @@ def format_givers(state: Ladder, choices: Mapping[str, str], choice: str) -> Phr
 
 
 def judge_choice(t: LadderStage, who: str, climber: Climber) -> None:
-    """Apply a climber's choice once the right answer is revealed: they climb on, or their climb ends with the money
-    that is due.
+    """Apply a climber's choice to the question whose right answer was just revealed, and announce the result: they
+    climb on, or their climb ends with the money that is due (what they take, what is safe after a wrong answer, or the
+    top).
     """
     state, category = t.state, t.state.card.category if t.state.card else ""
     state.players[who].row += [find_result_box(state, climber)] if state.has_boxes() else []

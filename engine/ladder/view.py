@@ -209,8 +209,8 @@ def mark_solution(state: Ladder, page: LadderPage, picture: Quiz) -> Quiz:
 
 
 def list_ladder_secrets(state: Ladder, who: str) -> list[Words]:
-    """List, for display to this player only, what others may not see: their choice, what lifelines told them, or the
-    right answers if they host the round.
+    """List sentences for this player only: their choice and what lifelines told them while they climb, or the right
+    answers and all choices so far if they host the round, and which lifelines they want used when unsure.
     """
     wish = [LIFELINE_BUTTONS[name] for name in state.players[who].wish]
     told: list[Words] = (
@@ -316,8 +316,9 @@ def draw_answers(facts: Mapping[str, Any], step: Sequence[Told]) -> list[Picture
 def _find_revealed_question(
     facts: Mapping[str, Any], step: Sequence[Told]
 ) -> tuple[Mapping[str, Any] | None, list[Told]]:
-    """Return the facts of the quiz question whose right answer was announced with these `facts`, and the
-    announcements of who climbed, left or won by it. `step` may announce several questions.
+    """Return the facts with which everybody's answers were announced just before the right answer with these `facts`
+    (None if nobody was asked), and the announcements after it of who climbed, fell, left or won. `step` may tell
+    several questions.
     """
     at = next(
         n for n, each in enumerate(step) if each.kind is events.RightAnswerShown and each.facts["card"] == facts["card"]

@@ -60,7 +60,9 @@ def narrate_answer(voice: SceneNarrator, shown: events.RightAnswerShown) -> None
 
 @LADDER_NARRATORS.register(events.ClimbedOn)
 def narrate_climb(voice: SceneNarrator, climbed: events.ClimbedOn) -> None:
-    """Add to the host's commentary a line about who climbs on, and what they have won so far."""
+    """Add to the host's commentary one line about all who climb on by the same answer, and what they have won so far;
+    the announcements of the others get no lines of their own.
+    """
     memory, names = voice.memory, [climbed.who]
     memory.count(f"right {climbed.who}")
     while more := voice.find(events.ClimbedOn, letter=climbed.letter):
@@ -146,12 +148,16 @@ class HostOfTheLadder(SceneVoice):
     when: ClassVar[Mapping[str, Holds]] = {"somebody_there": lambda called, _: bool(called.friend)}
 
     def list_stakes(self, memory: Any) -> list[Told]:
-        """List wordings of what can be reached by the questions asked now; empty if there are none."""
+        """List wordings, of which a recap tells one, of how much the questions asked now can win at most; empty if
+        nobody climbs or nothing is asked.
+        """
         amount = next(reversed(memory.prizes.values()), 0)
         return [Told(text, {"amount": amount}) for text in PRIZE_STAKES] if amount and memory.climbers else []
 
     def list_players_out(self, memory: LadderMemory) -> list[str]:
-        """Return who takes part but is out of the round that is played now."""
+        """Return who takes part but does not climb (any more) in the round that is played now; nobody while no one
+        climbs.
+        """
         return [each for each in memory.totals if memory.climbers and each not in memory.climbers]
 
     def note_event(self, memory: LadderMemory, event: Event) -> None:
@@ -193,8 +199,8 @@ class HostOfTheLadder(SceneVoice):
 
 
 def note_ladder_headline(memory: LadderMemory, event: Event) -> None:
-    """Note for the next recap what has happened, if it may be the moment of the day: the top, a fall, money taken, or
-    how far the climb has come.
+    """Offer what this one event tells (the top, a fall, money taken, or how many were right) as the moment of the day,
+    which the next recap tells; the weightiest one offered stays.
     """
     match event:
         case events.TopReached(who=who, amount=amount):
