@@ -322,7 +322,9 @@ class FifteenRungs(Ruleset[Ladder]):
         return told.kind in events.RECEIPTS and any(each.kind is events.RightAnswerShown for each in since)
 
     def list_deeds(self, told: Told) -> Iterable[Deed]:
-        """List what one announcement adds to players' statistics, such as right answers or money won; nothing for most."""
+        """List what one announcement adds to players' statistics, such as right answers and money won; nothing for most
+        of them.
+        """
         return catalogue.list_ladder_deeds(told)
 
     def load_dialect(self) -> Dialect:
