@@ -165,8 +165,8 @@ class BidsTied(Event):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """Return the sentence for a tie of bids, by what follows: one player wins (`first` in the facts), only the tied
-        players bid again (`only_they`), or everybody bids again.
+        """Return the template of the sentence that announces a tie of bids, by what follows: one player wins (`first`
+        in the facts), only the tied players bid again (`only_they`), or everybody bids again.
         """
         return cls.variants[1] if "first" in facts else cls.variants[0] if "only_they" in facts else cls.says
 

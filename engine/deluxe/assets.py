@@ -200,6 +200,6 @@ def find_paying_grid(t: Table[DeluxeRace]) -> GridTable | None:
 
 def pay_instalment(place: GridTable, who: str, amount: int) -> None:
     """Pay a player this part of a win bonus that was too large to be paid at once, without multiplying it by their
-    boost, and announce it.
+    boost, and announce it; the caller counts down what is still owed.
     """
     pay_exactly(place, who, amount, "bonus")

@@ -84,7 +84,9 @@ def find_deluxe_booth_step(t: DeluxeMinigameTable) -> Script[Prize] | None:
 
 
 def close_minigame_booth(t: DeluxeMinigameTable, prize: Prize | None) -> None:
-    """Pay the prize of a finished minigame, and remove the table at which it was played."""
+    """Pay the prize of a finished minigame (what its coroutine returned; None is no money), and remove the table at
+    which it was played.
+    """
     booth = t.state.booths.pop(t.id)
     place = t.game.wake_table(booth.grid)
     if not isinstance(place, GridTable):

@@ -70,8 +70,8 @@ RACE_FORECAST = "race"
 
 
 def list_deluxe_forecasts(state: DeluxeRace) -> Iterator[Forecast]:
-    """Yield what spectators may predict now: who goes out next and who wins on each grid with at least two players
-    still in (not in a tie-break's mini games), and who wins the race.
+    """Yield what can be predicted now: on each grid with at least two players still in, who goes out next and who wins,
+    by anybody who is not in there; and who wins the race, by spectators only. A tie-break's mini games are left out.
     """
     for name, r in state.grids.items():
         if r.stage in ("seal", "play") and not r.mini:

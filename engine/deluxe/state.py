@@ -168,7 +168,9 @@ class DeluxeGrid(RaceRound[DeluxeCell, DeluxeSeat], Struct, omit_defaults=True, 
         return len([cell for cell in self.cells if not cell.open])
 
     def list_deals(self, name: str) -> list[GridDeal]:
-        """Return the deals between players, or lasting effects, of this name that are active on the grid."""
+        """Return the deals between players, or lasting effects on one, called `name` (such as `Bounty`) that are active
+        on the grid; an empty list if there is none.
+        """
         return [deal for deal in self.deals if deal.name == name] if self.deals else []
 
 

@@ -75,8 +75,8 @@ ZONE_RULES = {  # house
 
 
 def turn_losses_into_gains(t: GridTable, found: FoundMoney) -> None:
-    """Make the amount of `found`, money that a player has just found on a space, positive if it is negative and the
-    zone Sunny Side (an effect on the whole game) is active.
+    """Make the amount of `found`, money that a player has just found on a space and is not paid yet, positive if it is
+    negative and the zone Sunny Side (an effect on the whole game) is active.
     """
     if t.is_in_zone("Sunny Side"):
         found.amount = abs(found.amount)

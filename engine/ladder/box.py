@@ -84,7 +84,9 @@ class BoxEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     checked: str = ""  # when somebody opened that place, and its address
 
     def build_card(self) -> Card:
-        """Build the card (a quiz question as a game uses it) from this entry of the question box."""
+        """Build the card (a quiz question as a game uses it) from this entry of the question box. What only helps to
+        choose and check questions is left out; the source is named only where the licence asks for it.
+        """
         credit = f"{self.source}, {self.licence}" if self.licence.startswith(ATTRIBUTION_LICENCES) else ""
         return Card(self.id, self.level, self.category, self.question, self.answers, self.why, credit)
 

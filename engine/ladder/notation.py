@@ -80,7 +80,9 @@ def build_plain_card(level: int, n: int) -> Card:
 
 
 def apply_ladder_card_header(state: Ladder, header: Header) -> None:
-    """Add the quiz question that is written out in the rows below a header line of a transcript."""
+    """Add to its level's pack the quiz question that is written out in the six rows below a header line of a
+    transcript; raise UnclearLine if there are not six.
+    """
     level, name, category = ([*header.rest.split(maxsplit=2), "", ""])[:3]
     texts = [row.text for row in header.rows]
     if len(texts) != 6:

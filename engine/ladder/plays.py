@@ -121,7 +121,10 @@ WORD, GUESS = "word", "guess"
 
 
 def list_ladder_plays(game: GameInPlay[Ladder], who: str) -> list[Play]:
-    """List everything that a player of the quiz ladder may do now without being asked; empty if they take no part."""
+    """List everything that a player may do now without being asked: choose lifelines for unsure answers, change an
+    answer or make it final, guess along while not climbing, and, as host of the round, speak to a climber; empty if
+    they take no part or the game is over.
+    """
     state = game.state
     if state.phase == "over" or who not in state.here():
         return []

@@ -86,8 +86,8 @@ def list_rival_options(t: AsideTable, who: str) -> OptionSource:
 
 
 def draw_unless_named(t: AsideTable, key: str, who: str, name: str) -> str:
-    """Return the player who was named, or one drawn at random if the finder named none; an empty string if nobody else
-    is in.
+    """Return the player `name`, whom the finder `who` has named, if they are still in; else another player still in,
+    drawn at random under the name `key`; an empty string if nobody else is in.
     """
     others = t.list_others(who)
     if name in others or not others:
@@ -458,13 +458,17 @@ def raise_apprentices(t: GridTable, who: str, gained: int) -> None:
 
 
 def grow_piggy_banks(t: GridTable, _victim: str, _owners: list[str]) -> None:
-    """Raise the money in all Piggy Banks by half, because a bomb has gone off."""
+    """Called when a bomb goes off: raise the money in all Piggy Banks of the grid, which is paid to their owners if
+    they win, by half.
+    """
     for deal in t.round.list_deals("Piggy Bank"):
         deal.n = -(-deal.n * 3 // 2)
 
 
 def pay_bounties(t: GridTable, victim: str) -> None:
-    """Pay two stakes to each player who put a Bounty on this player, who is out, and end the Bounty."""
+    """Called when `victim` has gone out: pay two stakes times their boost to each player who put a Bounty on the
+    victim, and end the Bounty.
+    """
     for deal in t.round.list_deals("Bounty"):
         if deal.about == victim:
             t.remove_deal(deal)

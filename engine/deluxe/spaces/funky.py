@@ -197,8 +197,8 @@ def twin_trouble(t: GridTable, finder: str) -> None:
 
 
 def open_twin_space(t: GridTable, _who: str) -> None:
-    """While Twin Trouble is active, open after a pick one more random closed space without a bomb; nobody gets what is
-    on it.
+    """Called after a pick: while the effect Twin Trouble is active and the grid is not over, open one more random
+    closed space without a bomb and announce it; nobody gets what is on it.
     """
     safe = (
         [n for n in t.round.list_closed_squares() if not t.find_cell(n).bombs] if t.has_effect("Twin Trouble") else []
@@ -214,8 +214,8 @@ def landlords(t: GridTable, finder: str) -> None:
 
 
 def pay_landlords(t: GridTable, victim: str, owners: list[str]) -> None:
-    """While Landlords is active, pay two stakes to each owner of a bomb that puts another player out, unless that owner
-    has left the race.
+    """Called when a bomb goes off: while the effect Landlords is active, pay two stakes to each of its `owners` if it
+    puts another player out, unless that owner has left the race.
     """
     for owner in dict.fromkeys(owners) if t.has_effect("Landlords") and t.seat(victim).struck else ():
         if owner not in ("", victim) and not t.player(owner).gone:
@@ -229,8 +229,8 @@ def high_tide(t: GridTable, finder: str) -> None:
 
 
 def double_money_at_high_tide(t: GridTable, _who: str) -> None:
-    """While High Tide is active, double one random closed money space of at most ten stakes, and announce that without
-    saying which.
+    """Called after a pick: while the effect High Tide is active, double the money on one closed money space of at most
+    ten stakes, drawn at random, and announce that without saying which.
     """
     closed = t.round.list_closed_squares() if t.has_effect("High Tide") else []
     low = [n for n in closed if 0 < (tables.parse_cash_face(t.find_cell(n).face) or 0) <= t.compute_stake(20)]
@@ -245,7 +245,9 @@ def pass_the_parcel(t: GridTable, finder: str) -> None:
 
 
 def pass_money_on(t: GridTable, found: FoundMoney) -> None:
-    """While Pass the Parcel is active, give found money to the next player still in."""
+    """While the effect Pass the Parcel is active, make the next player still in the one who is to be paid `found`,
+    money that another player has just found on a space; it is paid elsewhere.
+    """
     if t.has_effect("Pass the Parcel"):
         found.to = [t.round.find_next_player(found.finder) or found.finder]
 
@@ -255,8 +257,8 @@ def common_purse(t: GridTable, finder: str) -> None:
 
 
 def share_money_by_purse(t: GridTable, found: FoundMoney) -> None:
-    """While a Common Purse is active, share found money among all players still in; it takes precedence over Pass the
-    Parcel.
+    """While the effect Common Purse is active, make all players still in those who are to share `found`, money just
+    found on a space, also if Pass the Parcel is active; it is paid elsewhere.
     """
     if t.has_effect("Common Purse"):
         found.to = t.list_living() or found.to
@@ -285,7 +287,9 @@ def last_orders(t: GridTable, finder: str) -> None:  # noqa: ARG001 # it is for 
 
 
 def count_last_order(t: GridTable, who: str) -> None:
-    """Note under Last Orders that this player has had their last pick, and end the grid after the last player's."""
+    """Called after a turn of `who`: under the effect Last Orders, note that this player has had their last pick, and
+    end the grid after the last player's.
+    """
     r = t.round
     if t.has_effect("Last Orders"):
         living = r.list_living()

@@ -94,7 +94,9 @@ def encore(t: GridTable, finder: str) -> None:
 
 
 def double_encore_money(t: GridTable, found: FoundMoney) -> None:
-    """Double the money that a player finds with the second pick of an Encore."""
+    """Double the amount of `found`, money that a player has just found on a space, if that was their second pick in the
+    turn (Encore); it is paid elsewhere.
+    """
     if any(deal.who == found.finder and deal.about == "singing" for deal in t.round.list_deals("Encore")):
         found.amount *= 2
 
@@ -123,14 +125,18 @@ def hot_potato(t: GridTable, finder: str) -> None:
 
 
 def offer_hot_potato(t: GridTable, who: str) -> None:
-    """Let the holder of a Hot Potato decide, after their pick and until their next turn, whether to pass it on."""
+    """Called after a pick of `who`: if they hold a Hot Potato and are still in, let them decide until their next turn,
+    while play goes on, whether to pass it on.
+    """
     for deal in t.round.list_deals("Hot Potato"):
         if deal.who == who and t.is_live(who):
             t.open_aside("Hot Potato", who, by=who)
 
 
 def burn_hot_potatoes(t: GridTable, victim: str, owners: list[str]) -> None:  # noqa: ARG001 # any bomb will do
-    """End every Hot Potato when a bomb goes off, and charge its holder two stakes."""
+    """Called when any bomb goes off: end every Hot Potato, charge its holder two stakes times their boost, and end the
+    decisions on whether to pass one on.
+    """
     for deal in t.round.list_deals("Hot Potato"):
         t.remove_deal(deal)
         t.tell(events.PotatoBurnt(who=deal.who))
