@@ -80,6 +80,9 @@ def compute_commitment(secret: str) -> str:
 
 @lru_cache(maxsize=256)  # everybody's receipt is wanted twice: at once, and when all are sealed
 def _compute_receipt(secret: str, name: str, what: str) -> str:
+    """Compute the receipt of a secret choice `what` made under the unique `name`: a SHA-256 hash of both and of a salt
+    that follows from the game's secret. Cached.
+    """
     salt = compute_keyed_hash(secret, f"salt|{name}").hex()
     return hashlib.sha256(f"sealed|{salt}|{name}|{what}".encode()).hexdigest()
 
@@ -152,8 +155,9 @@ def pin_positions(
     *,
     again: bool,
 ) -> list[int]:
-    """Return a draw's outcomes, as indices, with those that a transcript demands at some positions (from 1); the other
-    positions change as little as possible. Raise Unpinnable if one could not have been drawn.
+    """Return the drawn outcomes `drew`, as indices, changed so that at the positions (from 1) in `wanted` the outcomes
+    stand that a transcript demands there by name. Without `again`, one that stands elsewhere changes places with the
+    one it replaces. Raise Unpinnable for a position that is none, or an outcome that cannot be drawn.
     """
     places, settled = list(drew), list[int]()
     for at, label in wanted.items():
@@ -205,6 +209,9 @@ def _compute_random_block(secret: str, name: str, number: int) -> tuple[int, ...
 
 
 def _compute_hmac(secret: str, message: str, algorithm: str) -> bytes:
+    """Return the bytes of the HMAC of a message with the game's secret as its key, by the hash algorithm of this name,
+    such as `sha256`.
+    """
     begun = _build_keyed_hashes(secret, algorithm)
     inner, outer = begun[0].copy(), begun[1].copy()
     inner.update(message.encode())
@@ -224,8 +231,8 @@ def _build_keyed_hashes(secret: str, algorithm: str) -> tuple[hashlib._Hash, has
 
 
 def _draw_below(words: Iterator[int], limit: int) -> int:
-    """Return the next number of the random stream `words` that gives each whole number below `limit` the same
-    chance.
+    """Take 64-bit numbers from the random stream `words` until one can be reduced fairly, and return it modulo `limit`:
+    each whole number from 0 to `limit` - 1 with the same chance.
     """
     # Words beyond the last whole multiple of the limit are thrown away, or low numbers would come up more often.
     fair = _WORD_RANGE - _WORD_RANGE % limit
@@ -236,8 +243,8 @@ def _draw_below(words: Iterator[int], limit: int) -> int:
 
 
 def _draw_all_below(words: Iterator[int], limit: int, k: int) -> Iterator[int]:
-    """Yield `k` numbers from the random stream `words`, equal ones allowed, with the same chance for each whole number
-    below `limit`.
+    """Yield `k` numbers made from the random stream `words`, equal ones allowed: for each, every whole number from 0 to
+    `limit` - 1 has the same chance. They are those that `_draw_below` would return one after the other.
     """
     # The same `k` times; whole boards are drawn by it, so nothing of it is left to a loop of our own.
     fair = filter((_WORD_RANGE - _WORD_RANGE % limit).__gt__, words)
@@ -245,7 +252,9 @@ def _draw_all_below(words: Iterator[int], limit: int, k: int) -> Iterator[int]:
 
 
 def _draw_without_repeats(words: Iterator[int], size: int, k: int) -> list[int]:
-    """Draw `k` different numbers below `size` from the random stream `words`."""
+    """Draw `k` different whole numbers from 0 to `size` - 1, each with the same chance, by numbers from the random
+    stream `words`; return them in the order drawn.
+    """
     # A shuffle that remembers only what it has moved: drawing 2 of a million costs 2 steps.
     moved: dict[int, int] = {}
     drew = []
@@ -258,6 +267,7 @@ def _draw_without_repeats(words: Iterator[int], size: int, k: int) -> list[int]:
 
 @lru_cache(maxsize=512)
 def _compute_running_sums(weights: tuple[int, ...]) -> Sequence[int]:
+    """Return for each weight the sum of it and of all before it; the last one is the sum of all. Cached."""
     return tuple(accumulate(weights))
 
 
@@ -312,8 +322,8 @@ def compute_word_hash(word: str) -> str:
 
 
 def compute_host_word(secret: str, seat: str) -> str:
-    """Compute the word that stands in a game's draws for the player at `seat` who gave none, as chance method 2
-    demands; it follows from the game's secret, so that the host cannot choose it.
+    """Compute the word that is mixed into a game's draws for the player at `seat`, who gave none, where a game's chance
+    method is 2; it follows from the game's secret and the seat, so that the host cannot choose it.
     """
     return compute_keyed_hash(secret, f"word|{seat}").hex()[:32]
 
@@ -367,5 +377,8 @@ def list_word_announcements(words: Brought, method: int = 0) -> list[Told]:
 
 
 def _build_word_announcement(event: Callable[[list[Words]], Event], words: Brought) -> list[Told]:
+    """Return a list with one announcement to everybody, an `event` of this class that lists these players with their
+    words; a word that was not revealed is listed by its hash. Empty if there are no words.
+    """
     said: list[Words] = [phrase(SEAT_AND_WORD, who=it.seat, word=it.what or it.sealed) for it in words]
     return [build_told(event(said), {}, table=CHANCE_TABLE)] if said else []

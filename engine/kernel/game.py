@@ -75,8 +75,10 @@ def restart_fresh_script(table: Table[Any]) -> tuple[Question, ...]:
 
 
 def renumber_questions(asked: dict[str, int], table: Table[Any], before: tuple[Question, ...]) -> None:
-    """Give the questions that a restarted script asks new ids, unless they are the same questions to the same players
-    as `before`; an id must never stand for two different questions.
+    """After a script was started again, raise the numbers in the ids of the questions that it asks now above those in
+    `before`, the questions that it asked until then, so that no id ever stands for two questions. Leave them if each
+    was among `before`, with the same id and player. `asked` counts the question numbers used, by table, and is raised
+    too.
     """
     asked_then = {(question.id, question.key, question.who) for question in before}
     now = table.wait.questions
@@ -90,6 +92,7 @@ def renumber_questions(asked: dict[str, int], table: Table[Any], before: tuple[Q
 
 
 def _parse_question_number(question: Question) -> int:
+    """Return the number in a question's id such as `round1#7`, which stands after the `#`."""
     return int(question.id.rpartition("#")[2])
 
 
@@ -197,8 +200,9 @@ class Game(GameInPlay[S]):
 
     @classmethod
     def load(cls, ruleset: Ruleset[S], record: Record) -> Game[S]:
-        """Load a saved game: replay its tape (the inputs since the last snapshot). Raise Diverged if the rules no
-        longer lead to what happened then.
+        """Load a saved game: bring its record up to the present format, and replay its tape (the inputs and draws since
+        the last snapshot). Raise Diverged if the rules no longer lead to what happened then, NewerFormat for a record
+        of a later format.
         """
         return cls._load_record(ruleset, upcast_record(record, ruleset.format, ruleset.upcasts))
 
@@ -217,6 +221,10 @@ class Game(GameInPlay[S]):
 
     @classmethod
     def _load_record(cls, ruleset: Ruleset[S], record: Record, *, mending: bool = False) -> Game[S]:
+        """Build a game from a record of the present format and replay its tape (recorded inputs and draws); raise
+        Diverged if the tape no longer fits the rules. With `mending`, draws for which the tape has no entry left are
+        made anew.
+        """
         game = cls(ruleset, decode_snapshot(record, ruleset.state_type), record.secret, keep=False)
         game.keep, game._mending, game._snapshot = True, mending, record.snapshot
         game._replay_tape(record)
@@ -224,14 +232,17 @@ class Game(GameInPlay[S]):
 
     @classmethod
     def salvage(cls, ruleset: Ruleset[S], record: Record) -> tuple[Game[S], int]:
-        """Load a game after its rules have changed: keep the recorded inputs that still fit, and ask players for the
-        rest again. Return the game and the number of dropped entries.
+        """Load a game after its rules have changed: keep the recorded inputs up to the first that no longer fits, and
+        ask players for the rest again. Return the game and the number of dropped entries. Raise Diverged if even that
+        is not possible.
         """
         record = upcast_record(record, ruleset.format, ruleset.upcasts)
         return load_salvaged(ruleset, record, lambda trial, mending: cls._load_record(ruleset, trial, mending=mending))
 
     def save(self) -> Record:
-        """Return the record of the game as it is now, for a store to keep."""
+        """Return the record of the game as it is now, for a store to keep: with a new snapshot if no step is half done,
+        else with the last snapshot and the inputs since.
+        """
         self._snapshot_if_idle()
         rules, said, tape = self.ruleset, [*map(compute_told_mark, self._said)], [*self._tape.entries]
         self._snapshot = self._snapshot or Record.from_json(self._read).snapshot
@@ -321,8 +332,9 @@ class Game(GameInPlay[S]):
     def draw(
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool = False
     ) -> list[int]:
-        """Draw `k` of the outcomes by chance under this key and return their indices, all different unless `again`;
-        while recorded inputs are replayed, return what was drawn then.
+        """Draw `k` of the outcomes by chance under this key and return their indices, all different unless `again`, and
+        record the draw; while recorded inputs are replayed, return what was drawn then. Raise Diverged if the rules
+        draw otherwise than was recorded, Runaway after too many steps for one input.
         """
         self._effort += 1
         if self._effort > MAX_EFFORT_PER_INPUT:
@@ -418,8 +430,9 @@ class Game(GameInPlay[S]):
                 self._snapshot = now.encode()
 
     def _replay_tape(self, record: Record | DecodedRecord[S]) -> None:
-        """Repeat all inputs of a saved record's tape, which brings the game to where it was saved; raise Diverged if
-        the rules now announce something else than then.
+        """Start the scripts and repeat all inputs of a saved record's tape, which brings the game to where it was
+        saved; raise Diverged if the rules no longer ask for an input, draw otherwise, or announce something else than
+        then.
         """
         self._tape, self._replaying = Tape(record.tape), True
         self._run_until_waiting()
@@ -464,7 +477,9 @@ class Game(GameInPlay[S]):
                 table.awake = True
 
     def _run_until_waiting(self) -> None:
-        """Run the scripts of all tables, over and over, until each of them waits for an answer or has nothing to do."""
+        """Run the scripts of all tables, over and over, until each of them waits for an answer or has nothing to do;
+        meanwhile open and close tables so that those are open which the ruleset lists.
+        """
         moved, last = True, None  # the last that has moved: back at it, there is nothing left to do
         while moved:
             names = self.ruleset.list_tables(self.state)
@@ -486,8 +501,9 @@ class Game(GameInPlay[S]):
         self._tables = {name: self._tables.get(name) or self._open_table(name) for name in names}
 
     def _advance_table(self, table: Table[S]) -> bool:
-        """Run the script of one table until it waits for an answer or has nothing to do. Return whether anything has
-        happened.
+        """Run the script of one table, and its next steps, until it waits for an answer or has nothing to do. Return
+        whether anything has happened because of which other tables must look again; a step that only began to wait does
+        not count.
         """
         before = restart_fresh_script(table) if table.reached else ()
         until = table.wait.until
@@ -591,6 +607,7 @@ class Game(GameInPlay[S]):
         table.fresh = True
 
     def _find_question(self, question_id: str) -> Question | None:
+        """Return the open question with this id, at whichever table it is asked, or None."""
         table = self._tables.get(question_id.partition("#")[0]) if isinstance(question_id, str) else None
         return table.find_question(question_id) if table else None
 

@@ -281,7 +281,7 @@ def drop_default_fields(value: Any) -> Any:
 
 @cache
 def _map_defaults(kind: type[Struct]) -> dict[str, Any]:
-    """Return the default value of each field of this struct, by the field's name."""
+    """Return, by name, the default value of each field that has one in this class of structs. Cached."""
     fields = {each.name: each for each in structs.fields(kind) if not each.required}
     return {
         name: each.default if each.default_factory is msgspec.NODEFAULT else each.default_factory()
@@ -328,6 +328,7 @@ def build_seats_drawer(name: str) -> SceneDrawer:
     """Return a function that draws an event as a grid, up to three in a row, of the players in its fact `name`."""
 
     def draw(facts: Mapping[str, Any], _: Sequence[Told]) -> list[Picture]:
+        """Return one grid with a cell for each player in the fact `name`; the other announcements do not count."""
         cells = [Cell(phrase("{who}", who=who), "own") for who in facts[name]]
         return [Grid(columns=min(3, len(cells)), cells=cells)]
 

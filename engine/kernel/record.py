@@ -109,7 +109,10 @@ def upcast_record(record: Record, to: int, steps: Mapping[int, Callable[[dict[st
 
 
 def fill_state(left_out: Mapping[str, Any], snapshot: dict[str, Any]) -> dict[str, Any]:
-    """Write into a snapshot what an older format left out of the state, where it is left out; return the snapshot."""
+    """Add to the state in `snapshot`, plain data in an older format, each field of `left_out` that it lacks, with the
+    value given there; change the snapshot itself, and return it. Rulesets build their conversions from old formats with
+    this.
+    """
     snapshot["state"] = {**left_out, **snapshot["state"]}
     return snapshot
 
@@ -141,11 +144,13 @@ def prepare_decoders(state_type: type[Any]) -> None:
 
 @lru_cache(maxsize=16)
 def _build_snapshot_decoder(state_type: Hashable) -> msgspec.json.Decoder[Any]:
+    """Build, and cache, the JSON decoder of a snapshot whose state has this type."""
     return msgspec.json.Decoder(Snapshot[state_type])  # type: ignore[valid-type] # the type is known only at run time
 
 
 @lru_cache(maxsize=16)
 def _build_record_decoder(state_type: Hashable) -> msgspec.json.Decoder[Any]:
+    """Build, and cache, the JSON decoder of a whole record whose snapshot has a state of this type."""
     return msgspec.json.Decoder(DecodedRecord[state_type])  # type: ignore[valid-type] # the same
 
 

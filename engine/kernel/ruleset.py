@@ -85,9 +85,10 @@ def find_rewording(changes: Iterable[Change], was: Told | None, now: Told | None
 
 
 def are_announcements_kept(marks: Iterable[int], said: Iterable[tuple[int, str]], changes: Iterable[Change]) -> bool:
-    """Return whether a replay announces everything that the game announced before, in the same order. `marks` are the
-    fingerprints of the old announcements; `said` has fingerprint and text of the new ones. One that a change of the
-    rules rewrote counts as kept, one that a change added is skipped.
+    """Return whether a replay announces, in the same order, everything that the game announced before. `marks` are the
+    fingerprints of the old announcements; `said` has fingerprint, and event id or text, of the new ones. Where they
+    differ, any one that a change of the rules rewrote counts as kept, and one that a change added is skipped. What the
+    replay announces after the last old one does not count.
     """
     marks, said = list(marks), list(said)
     if [mark for mark, _ in said[: len(marks)]] == marks:
@@ -236,8 +237,8 @@ class Dialect(Protocol):
 
     @property
     def words(self) -> Mapping[str, str]:
-        """Return the words with which header lines of a transcript may begin in this game, each with a text of what
-        follows it. Lines are applied in the order of these words.
+        """Return the words with which header lines of a transcript may begin in this game, each with the form of what
+        follows it, which the catalogue prints. A transcript's header lines are applied in the order of these words.
         """
 
     @property
@@ -391,12 +392,15 @@ class Ruleset(ABC, Generic[S]):
     secret_plays: Iterable[str] = ()  # keys of what is done in secret: chats never answer those in public
 
     def list_plays(self, game: GameInPlay[S], who: str) -> Sequence[Play]:
-        """List what `who` (a player, or LOG for the person who hosts the game) can do now without being asked."""
+        """List what `who` (a player, or LOG for the person who hosts the game) can do now without being asked; by
+        default nothing.
+        """
         return ()
 
     def play(self, game: GameInPlay[S], who: str, key: str, value: Any) -> None:
-        """Carry out a play that the kernel has already checked: `key` names it, `value` is the choice made in it, `who`
-        is a player or LOG for the host. It must not ask anything.
+        """Carry out a play (a move that no question asks for), which the kernel has already checked: `key` names it,
+        `value` is the choice made in it, `who` is a player or LOG for the host. It must not ask anything. By default
+        raise Illegal.
         """
         raise Illegal(CANNOT_DO_NOW, code=NOT_NOW_CODE)
 
@@ -406,7 +410,7 @@ class Ruleset(ABC, Generic[S]):
 
     def can_plan_ahead(self, game: GameInPlay[S], who: str) -> bool:
         """Return whether this player could save the others a wait by answering their next question in advance, and has
-        not done so; the host then tells them how.
+        not done so; the host then tells a player who was slow how to do it. By default False.
         """
         return False
 
@@ -430,7 +434,7 @@ class Ruleset(ABC, Generic[S]):
 
     def list_elements(self) -> Sequence[Element]:
         """List everything in the game that has a name, by category; used by the command `rtab catalogue` and by tests
-        that nothing is forgotten.
+        that nothing is forgotten. By default nothing.
         """
         return ()
 
@@ -464,18 +468,20 @@ class Ruleset(ABC, Generic[S]):
     achievements: Sequence[Achievement] = ()  # when a count has grown
 
     def list_deeds(self, told: Told) -> Iterable[Deed]:
-        """List the countable deeds (such as rounds won) in an announcement, for statistics."""
+        """List the countable deeds (such as rounds won) in one announcement, for statistics; by default none."""
         return ()
 
     # -- what can be predicted by those who are out, or only watch: predictions
 
     def list_forecasts(self, game: GameInPlay[S]) -> Sequence[Forecast]:
-        """List what can be predicted of the game now, judged only by what everybody can see."""
+        """List what spectators can predict of the game now, judged only by what everybody can see. By default there is
+        nothing.
+        """
         return ()
 
     def list_outcomes(self, told: Told) -> Iterable[Outcome]:
-        """List the results of predictions that a public announcement decides. Only the first result of each prediction
-        counts.
+        """List the results that this one public announcement gives for predictions, with the keys of the predictions
+        that they decide; by default none. Only the first result of each prediction counts.
         """
         return ()
 
@@ -493,8 +499,8 @@ class Ruleset(ABC, Generic[S]):
     passing: str = ""
 
     def find_awaited(self, game: GameInPlay[S], question: Question) -> Awaited:
-        """Return the open questions and the players that a computer player waits for before it answers this
-        question.
+        """Return the open questions of others, and the players, that a computer player waits for before it answers this
+        question; by default none.
         """
         return NOTHING_AWAITED
 
@@ -510,23 +516,24 @@ class Ruleset(ABC, Generic[S]):
 
     def check_card_options(self, options: Mapping[str, Any], cards: Callable[[], Sequence[Any]]) -> None:
         """Raise Illegal if these options leave no cards (such as quiz questions) to play with; called after
-        `check_options`. `cards` loads all cards.
+        `check_options`. `cards` is a function that loads all cards. By default nothing is refused.
         """
 
     def stock_box(self, state: S, cards: Sequence[Any], seen: Mapping[str, int]) -> None:
-        """Give a new game's state its cards (such as quiz questions) out of these, those that its players have seen
-        least first; called after `create_state`.
+        """Put into a new game's state the cards (such as quiz questions) that it will be played with, out of `cards`,
+        those that its players have seen least first; `seen` counts that by card. Called after `create_state`; by
+        default do nothing.
         """
 
     def list_cards_of_day(self, day: str, cards: Sequence[Any]) -> Sequence[Any]:
-        """Return the cards (such as quiz questions), out of these, that everybody is dealt in the game of this date;
-        called before `stock_box`.
+        """Return the cards (such as quiz questions), out of these, from which everybody plays in the game of this date;
+        called before `stock_box`. By default all of them.
         """
         return cards
 
     def list_card_uses(self, told: Told) -> Iterable[CardUse]:
-        """List, for the statistics of cards (such as quiz questions), what an announcement says about them: dealt,
-        answered well or badly.
+        """List, for the statistics of cards (such as quiz questions), what one announcement says about them: dealt,
+        answered well or badly. By default nothing.
         """
         return ()
 
@@ -547,8 +554,9 @@ class Ruleset(ABC, Generic[S]):
     faults: Mapping[str, Words] = EMPTY_MAPPING
 
     def compute_card_changes(self, card: Any, counts: Mapping[str, int]) -> Mapping[str, Any]:
-        """Return the fields of a card, such as its level, that should change because of how often it was asked and
-        answered right since its last change (`counts`).
+        """Return the fields of a card, such as its level, that should get another value, with that value, because of
+        how often it was asked and answered right since its last change (`counts`). The caller makes the change; by
+        default there is none.
         """
         return {}
 
@@ -589,8 +597,8 @@ def format_rules_section(title: str, *parts: str) -> str:
 
 
 def format_default_value(value: Any) -> str:
-    """Format the default value of a game's option for a rules page: True as yes, a list by its items (“none named” if
-    it is empty), numbers with commas, anything else as text.
+    """Format the default value of a game's option for a rules page: yes or no for True or False, a list by its items
+    (“none named” if it is empty), numbers with commas, anything else as text.
     """
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -600,8 +608,8 @@ def format_default_value(value: Any) -> str:
 
 
 def format_options_table(usual: object, texts: Mapping[str, str]) -> str:
-    """Format a Markdown table of a game's options for its rules page: name, text (from `texts`), and the default value
-    (from `usual`).
+    """Format a Markdown table of a game's options for its rules page, a line for each name in `texts`: the name, its
+    text, and the default value, which is the attribute of that name in `usual`.
     """
     rows = ([f"`{name}`", text, format_default_value(getattr(usual, name))] for name, text in texts.items())
     return format_rules_table(OPTION_HEADS, rows)
@@ -661,8 +669,9 @@ class ReplacingEvent(NamedTuple):
 
 @cache
 def _read_old_sentences(rooms: tuple[ModuleType, ...]) -> dict[str, ReplacingEvent]:
-    """Read, for these modules, the files that list sentences of old releases; return for each sentence the event
-    (with facts) that has replaced it.
+    """Read the files before_events.txt beside these modules, which list sentences of old releases; return for each
+    sentence the event, with facts that only the sentence said, by which it was replaced. Where two list the same, the
+    first module counts. Cached.
     """
     found: dict[str, ReplacingEvent] = {}
     for module in reversed(rooms):  # what the first one says counts

@@ -201,13 +201,15 @@ class Table(Generic[S]):
         return None
 
     def accepts_entry(self, entry: AnswerEntry) -> bool:
-        """Return whether a recorded answer fits one of the table's open questions, so that it can be replayed."""
+        """Return whether a recorded answer fits one of the table's open questions, by key, player and value, so that it
+        can be replayed; the value of one that was given because time ran out always fits.
+        """
         question = next((q for q in self.wait.questions if q.key == entry.key and q.who == entry.who), None)
         return question is not None and (entry.lapsed or question.accepts_answer(entry.value))
 
     def finish_replay(self) -> None:
-        """Do what had to be skipped while this table's private tape (recorded inputs) was replayed; by default
-        nothing.
+        """Called after this table's private tape (recorded inputs) was replayed: do what had to be skipped meanwhile;
+        by default nothing.
         """
 
     # -- chance and words
@@ -215,13 +217,15 @@ class Table(Generic[S]):
     def draw(
         self, key: str, outcomes: Sequence[T], k: int = 1, *, weights: Sequence[int] | None = None, again: bool = False
     ) -> list[T]:
-        """Draw `k` of the outcomes by chance: all different, unless `again` lets one come up twice. Transcripts name
-        the draw by `key`.
+        """Draw `k` of the outcomes by chance and return them: all different, unless `again` lets one come up twice, and
+        equally likely, unless there are `weights`. Transcripts name the draw by `key`.
         """
         return [*map(outcomes.__getitem__, self.game.draw(key, outcomes, k, weights, again=again))]
 
     def draw_one(self, key: str, outcomes: Sequence[T], *, weights: Sequence[int] | None = None) -> T:
-        """Draw one of the outcomes by chance. Transcripts name the draw by `key`."""
+        """Draw one of the outcomes by chance and return it; all are equally likely, unless there are `weights`.
+        Transcripts name the draw by `key`.
+        """
         return outcomes[self.game.draw(key, outcomes, 1, weights)[0]]
 
     def draw_chance(self, key: str, percent: float) -> bool:
@@ -326,8 +330,8 @@ class Table(Generic[S]):
         return await self.wait_for_all(self.put_questions(asked, whom, options))
 
     async def wait_for_all(self, waiting: list[Question]) -> dict[str, Any]:
-        """Wait until every question in `waiting` is answered whose player is still present; return the answers by
-        player.
+        """Wait until every question in `waiting` is answered whose player can still be asked at this table; return the
+        answers by player. Who has left by then is left out, unless they answered before.
         """
         got: dict[str, Any] = {}
         while waiting := [q for q in waiting if q.who not in got and self.is_present(q.who)]:
@@ -423,9 +427,11 @@ def _build_options(options: OptionSource) -> Sequence[Option]:
 
 @lru_cache(maxsize=64)  # the same few ranges come again and again
 def _build_number_options(options: range) -> Sequence[Option]:
+    """Return an answer option for each number of the range, labelled with the number; cached."""
     return [_build_plain_option(n) for n in options]
 
 
 @lru_cache(maxsize=1024, typed=True)
 def _build_plain_option(value: Value) -> Option:
+    """Return the answer option with this value, labelled with it; cached."""
     return Option(value, str(value))

@@ -39,6 +39,7 @@ class LazyPattern:
 
     @cached_property
     def _compiled(self) -> re.Pattern[str]:
+        """Return the regular expression compiled, which is done once, when it is first used."""
         return re.compile(self._text, self._flags)
 
     def match(self, text: str, *span: int) -> re.Match[str] | None:
@@ -180,7 +181,7 @@ def format_money(amount: int, symbol: str = "£", comma: str = ",") -> str:
 
 
 def format_article(n: int) -> str:
-    """Return the English article before a number: an 8, an 11, an 82, else a."""
+    """Return the English article before a number: “an” for 11, 18 and all that begin with an 8, else “a”."""
     return "an" if n in (11, 18) or str(n).startswith("8") else "a"
 
 
@@ -310,7 +311,9 @@ PLAIN_READER = Reader()
 
 
 def format_text(text: str, facts: Mapping[str, Any], reader: Reader = PLAIN_READER) -> str:
-    """Fill a template with its facts, in the reader's language and style."""
+    """Translate a sentence template into the reader's language, and return it with its placeholders filled from `facts`
+    in the reader's style; plain English for PLAIN_READER.
+    """
     return _fill_template(reader.translate(text), facts, reader)
 
 

@@ -360,6 +360,7 @@ def _list_lines_of_rank(
 
 
 def _build_code_filter(codes: set[str]) -> Callable[[VoiceLine], bool]:
+    """Return a function that tells whether a line's code is one of `codes`."""
     return lambda line: line.code in codes
 
 
@@ -370,7 +371,9 @@ def _list_recent_codes(lines: Mapping[str, Sequence[VoiceLine]], told: Mapping[s
 
 
 def _note_colour(moment: Moment, memory: Memory, line: VoiceLine) -> None:
-    """Count the coloured finds in a row after this `line` of a find: a plain line ends the row."""
+    """Count in `memory` how many finds in a row were told by a colourful `line`; a plain one (circumstance `any`) sets
+    the count to 0. Do nothing for a moment without `quiet` circumstances, which is no find.
+    """
     if moment.quiet:  # a find, of which only the third note is to be heard
         memory.colour = 0 if line.id.split("/")[1] == ANY else memory.colour + 1
 
@@ -456,8 +459,8 @@ class EventVoice(Voice[Memory]):
         return found
 
     def pick_private_line(self, _memory: Memory, told: Told, _said: Sequence[Moment]) -> Spoken | None:
-        """Return the line that the host says in place of an event told to one player only, or None if the voice has
-        none for it.
+        """Return the line that the host says in place of an event told to one player only, always the first of its
+        group of lines, or None if the voice has none for it.
         """
         group = self.find_lines(told, ())
         if group is None:
@@ -497,7 +500,9 @@ class ScoreMemory(Memory, omit_defaults=True):
     headline: tuple[int, int, Any] = (0, 0, "")  # of the next recap: its weight, the sum in it, its words
 
     def note_headline(self, weight: int, words: Words, amount: int = 0) -> None:
-        """Set these words as the moment of the day, unless another weighs more, or as much with a larger sum."""
+        """Set these words as the headline of the next recap, unless the one noted so far has a greater `weight`, or the
+        same weight and a larger `amount`.
+        """
         if (weight, amount) >= self.headline[:2]:
             self.headline = (weight, amount, words)
 
@@ -708,6 +713,7 @@ class Narrators(dict[type[Event] | None, Callable[[N, Any], None]], Generic[N]):
         """
 
         def register_function(narrate: NarrateFunction) -> NarrateFunction:
+            """Register this function as the narrator of these kinds of events, and return it unchanged."""
             self.update(dict.fromkeys(kinds, narrate))
             return narrate
 
@@ -732,7 +738,9 @@ class SceneVoice(EventVoice):
         raise NotImplementedError
 
     def build_facts(self, _memory: Any, told: Told) -> dict[str, Any]:
-        """Return the facts (names, numbers) that fill in the commentary's line about an announcement."""
+        """Return the facts (names, numbers) that fill in the commentary's line about an announcement: its own, unless a
+        game overrides this.
+        """
         return dict(told.facts)
 
     def build_moments(self, memory: Any, told: Sequence[Told], _bots: Collection[str] = ()) -> list[Moment]:

@@ -42,8 +42,9 @@ class ReplayedInput(Struct):
 
 
 def replay_history(history: History, rules: Ruleset[Any]) -> tuple[WitnessedGame, list[ReplayedInput]]:
-    """Play a recorded game again from its beginning; return the game and what each of its inputs did. Raise Diverged if
-    an input now has other results than recorded.
+    """Play a recorded game again from its beginning; return the game and, for its beginning and each input, its line
+    for a transcript, whether it is secret, and what it drew. Raise Diverged if an input is refused now, or has other
+    results than recorded.
     """
     game = WitnessedGame.start_from_state(
         rules, build_first_state(history, rules), history.secret, history.words, history.method
@@ -60,8 +61,8 @@ def replay_history(history: History, rules: Ruleset[Any]) -> tuple[WitnessedGame
 
 
 def _replay_input(game: WitnessedGame, entry: Input, number: int) -> ReplayedInput:
-    """Give a recorded input to the replayed game, and return its line for a transcript; raise Diverged, with its
-    `number`, if the game now refuses it.
+    """Give a recorded input to the replayed game; return its line for a transcript, and whether it is secret. Raise
+    Diverged, with its `number` in the record, if the game now refuses it.
     """
     try:
         return _replay_play(game, entry) if isinstance(entry, PlayEntry) else _replay_answer(game, entry)
@@ -154,8 +155,8 @@ def _export_finished(history: History, game: WitnessedGame, seen: list[ReplayedI
 
 
 def _export_running(history: History, seen: list[ReplayedInput], title: str) -> Iterable[str]:
-    """Yield the lines of a transcript for a game that still runs: only public announcements, and moves that are not
-    secret.
+    """Yield the lines of a transcript for a game that still runs, which cannot be replayed: the hash of the game's
+    secret, public announcements, and moves that are not secret; no draws.
     """
     yield from _format_header(history, title)
     yield format_notation_line("partial", RUNNING)
@@ -172,7 +173,8 @@ def _export_running(history: History, seen: list[ReplayedInput], title: str) -> 
 
 def _export_without_replay(history: History, rules: Ruleset[Any], title: str, changed: Diverged) -> Iterable[str]:
     """Yield the lines of a transcript for a recorded game that the present rules would play otherwise (`changed` says
-    how): of a finished one all that can be verified without a replay, of a running one its public announcements.
+    how): of a finished one all that can be verified without a replay, its secret too; of a running one its public
+    announcements.
     """
     why = f"played with release {history.release}, and release {rules.release} differs: {changed}."
     yield from _format_header(history, title)
@@ -213,7 +215,9 @@ def _format_header(history: History, title: str) -> Iterable[str]:
 
 
 def _list_later_seats(history: History) -> list[str]:
-    """List the players who joined a recorded game later, and have moved or been told something in private since."""
+    """List the players who joined a recorded game after its beginning, as far as they have moved or been told something
+    in private since; each once, in the order in which this first happened.
+    """
     seats = [name for was in history.taken for name in (*(told.to for told in was.told), *_list_mover(was))]
     return [seat for seat in dict.fromkeys(seats) if seat not in ("", "*", *history.players)]
 

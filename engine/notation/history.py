@@ -73,8 +73,8 @@ SEALED_ANSWERS = ("bomb.seal", "military_aid.square", "add_a_row.bomb", "bid")
 
 
 def find_mismatched_seal(who: str, key: str, value: object, seals: Iterable[Sealed]) -> Sealed | None:
-    """Return the sealed record of this player's secret choice if it says something else than their answer; None if both
-    agree, or if this answer is not one that is sealed.
+    """Return, of the choices `seals` sealed by one input, that of this player if it says something else than `value`,
+    their answer to the question `key`; None if both agree, if it is missing, or if such an answer is not sealed.
     """
     answer = str(value)
     if key not in SEALED_ANSWERS or not answer.isdigit():

@@ -19,8 +19,8 @@ from engine.notation.witness import WitnessedGame
 
 
 def read_path(root: Any, path: Sequence[str]) -> Any:
-    """Return the value inside a game's state that is reached from `root` by these names of fields, one after the other;
-    raise UnclearLine if there is none. An empty path gives `root`.
+    """Return the value inside a game's state that is reached from `root` by these names of fields, keys or numbers of
+    list items, one after the other; raise UnclearLine if there is none. An empty path gives `root`.
     """
     for part in path:
         root = _read_part(root, part)
@@ -28,8 +28,9 @@ def read_path(root: Any, path: Sequence[str]) -> Any:
 
 
 def write_path(root: Any, path: Sequence[str], value: Any) -> None:
-    """Set the field inside a game's state that is reached from `root` by these names to a plain value, converted to the
-    field's type; raise UnclearLine if it does not fit.
+    """Set the field, list item or mapping value inside a game's state that is reached from `root` by these names to the
+    plain value `value`, converted to the type it must have; raise UnclearLine if it does not fit, or if there is
+    nothing there.
     """
     if not path:
         raise UnclearLine("the path names no field.")
@@ -142,7 +143,9 @@ def parse_chance_method(transcript: Transcript) -> int:
 
 
 def parse_chance_words(transcript: Transcript) -> list[Word]:
-    """Parse the secret words that the players of a transcript's game gave, which help to determine its random draws."""
+    """Parse, from the `word` lines of a transcript's header, the secret words that players gave, which help to
+    determine its random draws; raise Malformed for a line that does not fit the transcript's chance method.
+    """
     read = _parse_sealed_word if parse_chance_method(transcript) == SEALED_WORDS else _parse_said_word
     return [read(transcript, header) for header in transcript.headers if header.word == "word"]
 
@@ -218,14 +221,16 @@ def build_state(transcript: Transcript, rules: Ruleset[Any], without: Sequence[H
 
 
 def parse_options(transcript: Transcript) -> dict[str, Any]:
-    """Return the game's options that a transcript's header sets, by name."""
+    """Return the game's options that a transcript's header sets, by name; values are parsed as JSON, or are texts if
+    they are none. Whether the game knows them is not checked here.
+    """
     found = (header.rest.partition(" ") for header in transcript.headers if header.word == "option")
     return {name: parse_json_or_words(value.strip()) for name, _, value in found}
 
 
 def _build_undecorated_state(transcript: Transcript, rules: Ruleset[Any]) -> Any:
-    """Build the game state of a transcript before its own header lines are applied: from its `state` line, or from
-    players and options.
+    """Build the game state of a transcript before the header lines of its game's own notation are applied: from its
+    `state` line, or else from players and options. Raise Malformed if that is not possible.
     """
     laid = transcript.find_header("state")
     if laid is not None:

@@ -17,8 +17,8 @@ SETTLED = ""  # an id that no question has: the game says so itself
 
 
 def make_move(game: Game[Any], who: str, text: str) -> None:
-    """Carry out the move of a player that a line of a transcript writes; raise Illegal if the game refuses it,
-    UnclearLine if the line cannot be read.
+    """Carry out a move that a line of a transcript writes behind the name `who`: `play KEY VALUE`, `lapses KEY` if time
+    runs out, or the answer `KEY VALUE`. Raise Illegal if the game refuses it, UnclearLine if the line cannot be read.
     """
     word, _, rest = text.partition(" ")
     seat = LOG if who == HOST_NAME else who
@@ -47,6 +47,7 @@ def _make_play(game: Game[Any], who: str, text: str) -> None:
 
 
 def _starts_with_key(text: str, key: str) -> bool:
+    """Return whether a text is this key of a play, or begins with it and a space."""
     return text == key or text.startswith(f"{key} ")
 
 
@@ -102,8 +103,8 @@ def parse_value_for(asked: Question | Play, text: str) -> Any:
 
 
 def list_questions_named(questions: Sequence[Question], name: str) -> list[Question]:
-    """List the open questions that a name in a transcript's move may mean: a question's key, the last part of one, or
-    `key@table`.
+    """List, of these open questions, those that a name in a transcript's move may mean: those with this key or, if
+    there are none, with this last part of a key. In `key@table`, only those of that table count.
     """
     key, _, table = name.partition("@")
     here = [question for question in questions if not table or question.table == table]

@@ -71,8 +71,9 @@ class PinnedDraws(Struct):
 
 
 def find_opening_step(pin: Pin, before: Sequence[StepDraws], now: StepDraws) -> int | None:
-    """Return the index of the earlier step whose move made the draw that this pin (a line that fixes a draw) was meant
-    for, or None. It is the step that opened the table which is answered now.
+    """Return the index of the earlier step whose move made the draw that an unused pin (a line that fixes a draw) of
+    the present step was meant for, or None. It is the step that opened the table at which the present one gives an
+    answer.
     """
     if not now.answered:
         return None
@@ -598,7 +599,9 @@ def format_pending_lines(pending: list[str]) -> list[str]:
 
 
 def _rewrite_expectations(edits: LineEdits, step: Step, happened: Happened, at: int) -> None:
-    """Note in `edits` how one step's expected lines have to change so that they say what has happened."""
+    """Note in `edits` how one step's expected lines have to change so that they say what has happened; what was
+    announced, or the refusal, is written anew after line `at`, that of the move.
+    """
     kinds: dict[str, list[Expected]] = {}
     for expected in step.expected:
         kinds.setdefault(expected.kind, []).append(expected)

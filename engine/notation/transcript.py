@@ -288,6 +288,7 @@ def _parse_seat_names(number: int, rest: str, taken: Collection[str]) -> list[st
 
 
 def _check_distinct_names(number: int, names: list[str]) -> list[str]:
+    """Return these names of players unchanged; raise Malformed, for this line, if two are the same."""
     if len(set(names)) < len(names):
         raise Malformed(number, "two players have the same name.")
     return names

@@ -33,7 +33,9 @@ def unquote(text: str) -> str:
 
 
 def parse_list(text: str, mark: str = ",") -> list[str]:
-    """Parse a list in a transcript, separated by `mark`, such as `1, 5, 7`; items may be quoted."""
+    """Parse a list in a transcript, separated by `mark`, such as `1, 5, 7`, into texts; items may be quoted. Raise
+    UnclearLine if a quote does not close.
+    """
     pieces, at = [], 0
     while at < len(text):
         match = _LIST_ITEM[mark].match(text, at)
@@ -84,7 +86,7 @@ def iter_named_items(text: str) -> Iterable[tuple[str, str]]:
 
 
 def parse_name_list(text: str) -> list[str]:
-    """Parse a comma-separated list of names in a transcript."""
+    """Parse a comma-separated list of names in a transcript, which cannot be quoted; empty ones are left out."""
     return [piece.strip() for piece in text.split(",") if piece.strip()]
 
 

@@ -145,7 +145,9 @@ class _Verification:
             self.mix_in_next_seal()
 
     def follow_proof(self, proof: Proof) -> None:
-        """Check one recorded draw, or note one recorded sealed choice, in the order in which they happened."""
+        """Check one recorded draw, or note one recorded sealed choice, in the order in which they happened; by the
+        older chance methods a sealed choice then also enters the entropy, from which later draws are computed.
+        """
         if proof.kind == "draw":
             self.check_draw(proof.line, parse_draw(proof))
         else:
@@ -202,7 +204,8 @@ class _Verification:
 
     def check_receipts(self, transcript: Transcript, promised: str) -> None:
         """Check that a receipt was announced for every sealed choice, and that every other announced hash is that of a
-        player's word or `promised`, the commitment to the game's secret; note faults in the verdict.
+        player's word or `promised`, the commitment to the game's secret; note faults in the verdict. In a partial
+        export by the first chance method, of which seals were not always kept, only count what is missing.
         """
         said = [line for step in transcript.steps for line in step.expected if line.kind == "said"]
         known = {sealed.compute_receipt(self.secret): line for line, sealed in self.sealed}
@@ -271,8 +274,8 @@ def parse_seal(proof: Proof) -> Sealed:
 
 
 def _shorten_weights(drawn: Drawn) -> Any:
-    """Return a draw as plain data in which equal weights in a row are written once with their number, because those of
-    whole boards are mostly equal.
+    """Return a draw as plain data in which equal weights in a row are written once, with how many there are, because
+    those of whole boards are mostly equal; `parse_draw` reads it back.
     """
     plain = list(msgspec.to_builtins(drawn))
     if drawn.weights is not None:
@@ -281,4 +284,5 @@ def _shorten_weights(drawn: Drawn) -> Any:
 
 
 def _format_json(value: Any) -> str:
+    """Return a value as JSON text on one line."""
     return msgspec.json.encode(value).decode()

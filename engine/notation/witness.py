@@ -49,8 +49,8 @@ class WitnessedGame(Game[Any]):
 
     @classmethod
     def start_with_luck(cls, ruleset: Ruleset[Any], state: Any, secret: str, pins: Pins, luck: str) -> WitnessedGame:
-        """Start a game from the state that a transcript describes. `pins` are draws that the transcript fixes; `luck`
-        is mixed into all other draws.
+        """Start a game by chance method 1, which has no words of players, from the state that a transcript describes.
+        `pins` are draws that the transcript fixes; `luck` is mixed into all other draws.
         """
         game = cls(ruleset, Snapshot(state, entropy=luck), secret)
         game.pins = pins
