@@ -10,6 +10,8 @@ function.begin()
 
 @telemetry.observe_handler
 def handler(event: Any, _context: Any) -> dict[str, Any]:
-    """Handle one webhook call of Telegram, and return the HTTP response."""
+    """Handle one webhook call of Telegram, an HTTP request that AWS Lambda hands over as `event`, and return the HTTP
+    response.
+    """
     with wiring.serve_invocation():
         return function.answer_telegram_webhook(event)

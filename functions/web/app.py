@@ -10,6 +10,9 @@ wiring.load_webhook_handlers()
 
 @telemetry.observe_handler
 def handler(event: Any, _context: Any) -> dict[str, Any]:
-    """Handle one HTTP request to the web page, which AWS Lambda hands over as `event`, and return the response."""
+    """Answer one HTTP request that AWS Lambda hands over as `event`, for a page of the website or a platform's webhook
+    served beneath it, and return the HTTP response; behind the operator's own domain, first restore the visitor's
+    address.
+    """
     with wiring.serve_invocation() as wired:
         return web.answer_event(wired, web.restore_viewer(event, wired.settings.web))

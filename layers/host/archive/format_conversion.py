@@ -48,8 +48,9 @@ def is_first_format(found: Attributes) -> bool:
 
 
 def iter_first_format_games(rows: Iterable[Attributes]) -> Iterator[tuple[Item, list[Item], list[ItemKey]]]:
-    """Yield, for each game in `rows` (all rows of an old DynamoDB table, in whichever format), the game itself, its log
-    entries and posts as separate items, and the keys of rows to delete afterwards.
+    """Yield, for each game in `rows` (all rows of an old DynamoDB table, in whichever format), its converted item, its
+    log entries and posts as items of their own, and the keys of rows to delete afterwards. A game with nothing old is
+    left out; one whose own row needs no conversion comes as an item without a second key.
     """
     everything = {_get_item_key(row): row for row in rows}
     partitions: dict[str, list[Attributes]] = {}
@@ -114,8 +115,9 @@ def _parse_game(
 
 
 def _list_posts(lying: Item, everything: dict[ItemKey, Attributes]) -> list[Item]:
-    """Return one stored post as it is, or, if the old row `lying` stores several posts together, each of them with
-    people's names filled in from it.
+    """Return the posts for which `lying` stands, which was stored with a game: itself or, if it only refers to the row
+    of an answer in `everything`, the posts that lie there, with the names of people that `lying` has; empty if they are
+    gone.
     """
     if lying.sk != ANSWER_KEY:
         return [lying]
@@ -128,7 +130,9 @@ def _list_posts(lying: Item, everything: dict[ItemKey, Attributes]) -> list[Item
 
 
 def _parse_post(keys: str, body: bytes) -> Item:
-    """Return a post of the first format as an item, from the line in which it lay."""
+    """Return as an item what was stored with a game of the first format as a line: its two keys, joined in `keys`, and
+    its body.
+    """
     pk, _, sk = keys.partition(PLACE)
     return Item(pk, sk, body)
 
@@ -144,8 +148,8 @@ def _queue_post(post: Item, since: float) -> Item:
 
 
 def _restore_body(game: Attributes, base: Attributes | None) -> bytes:
-    """Return the decompressed content of a game's old row. If the row stores only the changes to the row `base`,
-    compute it from both; raise ValueError if that row is missing.
+    """Return the decompressed content of a game's old row. If the row stores only its changes since an earlier content,
+    which the row `base` has, compute it from both; raise ValueError if that row is missing.
     """
     if CHANGES not in game:
         return decompress_item_body(game)
@@ -180,7 +184,8 @@ Done = Callable[[], object]  # told after each transaction
 
 def convert_table(table: DynamoTable, where: str, now: float, done: Done = lambda: None) -> Counter[str]:
     """Convert all rows of a DynamoDB table from the first format (without a format number) to today's, and return how
-    many of each kind there were. Raise Illegal, with `where` as the table's name, while a host uses it.
+    many of each kind there were, none if nothing was old. Raise Illegal, with `where` as the table's name, while a host
+    uses it. `done` is called after each transaction.
     """
     rows = list(table.scan())
     old = {(row["pk"]["S"], row["sk"]["S"]): row for row in rows if is_first_format(row)}
@@ -204,8 +209,8 @@ def convert_table(table: DynamoTable, where: str, now: float, done: Done = lambd
 
 
 def _convert_game(table: DynamoTable, game: Item, beside: list[Item], done: Done) -> None:
-    """Write a converted game after the items that belong to it, so that an interrupted conversion starts that game
-    again.
+    """Write a converted game's items: first its log entries and posts, `beside`, then the game itself, if it needs
+    conversion; if this is interrupted, the next conversion does the game again.
     """
     _write_batches(table, [PutItem(item) for item in beside], done)
     if game.sk:
@@ -213,7 +218,7 @@ def _convert_game(table: DynamoTable, game: Item, beside: list[Item], done: Done
 
 
 def _write_batches(table: DynamoTable, ops: list[Op], done: Done) -> None:
-    """Carry out these writes, so many in one transaction, and call `done` after each."""
+    """Carry out these writes in order, 25 in each transaction, and call `done` after each transaction."""
     for start in range(0, len(ops), MAX_CONVERTED_OPS):
         table.write(ops[start : start + MAX_CONVERTED_OPS])
         done()

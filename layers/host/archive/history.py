@@ -101,8 +101,9 @@ def iter_whole_log(host: HostContext, game_id: str) -> Iterator[LogEntry]:
 
 
 def build_history(kept: GameArchive) -> History:
-    """Build from an archive the history of a game that can be printed as a transcript; raise Illegal if the game never
-    began or a sealed choice was changed.
+    """Build from an archive the history of a game, from which a transcript can be written: replayed, if the rules still
+    lead to the same draws, else as its log has it. Raise Illegal if the game never began, or if its log lacks a sealed
+    choice or shows a changed one.
     """
     session, rules = kept.session, ruleset(kept.session.ruleset)
     begun = next((entry for entry in kept.log if entry.kind in BEGINNINGS), None)
@@ -133,7 +134,9 @@ def find_broken_seal_in(kept: GameArchive) -> str:
 
 
 def list_inputs(log: Iterable[LogEntry]) -> list[Input]:
-    """List the inputs in a log, without those undone when the rules were changed."""
+    """List the inputs (answers and plays, no draws) in a log, in order, without those undone when the rules were
+    changed.
+    """
     tape: list[AnswerEntry | PlayEntry | DrawEntry] = []
     for entry in log:
         if entry.cut:
@@ -143,8 +146,8 @@ def list_inputs(log: Iterable[LogEntry]) -> list[Input]:
 
 
 def replay_log(rules: Ruleset[Any], told: History, log: list[LogEntry]) -> list[Taken] | None:
-    """Replay a game from its log; return its steps, or None if an input is refused or if draws or sealed choices
-    come out differently.
+    """Replay a game from its log; return its beginning and each of its inputs with what it announced, drew and sealed
+    in the replay, or None if an input is refused or if draws or sealed choices come out differently.
     """
     game: Game[Any] = begin_from_history(rules, told)
     found = [record_input(game)]
@@ -160,12 +163,16 @@ def replay_log(rules: Ruleset[Any], told: History, log: list[LogEntry]) -> list[
 
 
 def begin_from_history(rules: Ruleset[Any], told: History) -> Game[Any]:
-    """Build a game in the state in which it began, from its history, so that it can be replayed."""
+    """Start a game anew, by these rules, in the state in which it began according to its history, with its secret and
+    the words for its draws, so that it can be replayed.
+    """
     return Game.start_from_state(rules, build_first_state(told, rules), told.secret, told.words, told.method)
 
 
 def repeat_input(game: Game[Any], one: Input) -> None:
-    """Repeat a logged input in a game that is replayed; raise Illegal if it is not possible."""
+    """Repeat a logged input (an answer, time that ran out, or a play) in a game that is replayed; raise Illegal if
+    nobody is asked that now, or if the game refuses it.
+    """
     if isinstance(one, PlayEntry):
         game.play(one.who, one.key, one.value)
         return
@@ -180,7 +187,9 @@ def repeat_input(game: Game[Any], one: Input) -> None:
 
 
 def list_logged_steps(log: Iterable[LogEntry]) -> list[Taken]:
-    """List the steps of a game as its log has them, without replaying it."""
+    """List the beginning of a game and its log entries with inputs as the log has them, without replaying it: of each
+    its first input, and all that it drew, sealed and announced for the game, but not what the host program announced.
+    """
     found = []
     for entry in log:
         put_in = next((one for one in entry.taken if not isinstance(one, DrawEntry)), None)
@@ -192,8 +201,8 @@ def list_logged_steps(log: Iterable[LogEntry]) -> list[Taken]:
 
 
 def export_transcript(host: HostContext, game: str) -> str:
-    """Return the transcript of a finished game; raise Illegal while it runs, because it contains secrets, or if it
-    never began.
+    """Return the transcript of a game that is over or was closed; raise Illegal while it runs, because it contains
+    secrets, or if it never began.
     """
     kept = load_archive(host, game)
     if kept.session.stage not in (OVER, CLOSED):
@@ -203,5 +212,7 @@ def export_transcript(host: HostContext, game: str) -> str:
 
 
 def verify_transcript(text: str) -> Verdict:
-    """Check the randomness and sealed choices in a transcript, and return the result."""
+    """Check the random draws and sealed choices, but not the moves, of a game's transcript given as text, and return
+    the verdict with all faults found. Raise Malformed if it cannot be read, or is not that of a finished game.
+    """
     return verify_chance(parse_transcript(text, RULESETS))

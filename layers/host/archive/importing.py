@@ -52,7 +52,10 @@ ELSE = "I played the game again from its log, and the result is different (at {p
 
 
 def check_archive(kept: GameArchive) -> None:
-    """Check the archive of an exported game before it is imported; raise Illegal with the first fault found."""
+    """Check the archive of an exported game before it is imported: that its log is complete and fits its secret, check
+    code and sealed choices, and that its saved state can be loaded and, under the same rules, follows from the log.
+    Raise Illegal with the first fault found.
+    """
     session, log = kept.session, kept.log
     _check_or_refuse(
         _count_consecutive(log) == len(log) == session.entries,
@@ -171,7 +174,9 @@ def _announce_import(tx: Transaction) -> None:
 
 
 def _parse_archive(text: str) -> GameArchive:
-    """Parse and check an exported game (JSON); raise Illegal if it is none, or if this host lacks its rules."""
+    """Parse and check an exported game (JSON); raise Illegal if it is none, is damaged, or if this host lacks its
+    rules.
+    """
     try:
         kept = GameArchive.from_json(text.encode())
     except msgspec.DecodeError as error:
@@ -185,8 +190,9 @@ def _parse_archive(text: str) -> GameArchive:
 
 
 def _play_imported_transcript(host: HostContext, text: str) -> GameArchive:
-    """Play a transcript to its end and return the game's archive, in which computers have all seats until people join.
-    Raise Illegal if the transcript cannot be played.
+    """Play a transcript to its end and return the archive of the game that this gives, in which computers have all
+    seats until people join. Nothing is stored yet. Raise Illegal if the transcript cannot be read, is not as exported,
+    or is refused.
     """
     try:
         transcript = parse_transcript(text, RULESETS)

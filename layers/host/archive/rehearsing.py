@@ -108,7 +108,10 @@ class LogPart(Struct):
 
 
 def rehearse_games(host: HostContext) -> Iterator[Rehearsal]:
-    """Replay every open game with this release's rules and yield the results, for an operator before a release."""
+    """Replay every game that is not over with this release's rules and yield the results, for an operator before a
+    release; one in whose replay just those differences are found that the operator has accepted is marked as `known`.
+    Nothing is changed. Games moved to another store are left out.
+    """
     known = read_accepted(host)
     for session in host.store.iter_sessions():
         if session.stage in (LOBBY, RUNNING) and not session.moved:
@@ -118,7 +121,9 @@ def rehearse_games(host: HostContext) -> Iterator[Rehearsal]:
 
 
 def read_accepted(host: HostContext) -> dict[str, str]:
-    """Return, by game id, a checksum of the differences between releases that the operator has accepted."""
+    """Return, by game id, the checksum (`Rehearsal.mark`) of the differences that the operator has accepted; empty if
+    none were.
+    """
     return msgspec.json.decode(host.store.load_note(NOTE) or "{}", type=dict[str, str])
 
 
@@ -131,7 +136,9 @@ def accept_differences(host: HostContext, found: Iterable[Rehearsal]) -> None:
 
 
 def rehearse_game(host: HostContext, session: Session) -> Rehearsal:
-    """Replay one game with this release's rules and return the result; a fault in it does not stop others."""
+    """Replay one game with this release's rules, first the open turn, then the whole log, and return what differs;
+    rules that break are a difference, too. A game that has not begun is not replayed.
+    """
     found = Rehearsal(session.id, session.ruleset, session.entries)
     try:
         rules = ruleset(session.ruleset)
@@ -306,8 +313,8 @@ def split_log(log: Iterable[LogEntry]) -> list[LogPart]:
 def apply_log_part(
     rules: Ruleset[Any], session: Session, part: LogPart, game: Game[Any] | None
 ) -> tuple[Game[Any], list[Told], list[Drawn]]:
-    """Apply one log entry to the game under replay (the first entry begins the game, which is None then); return the
-    game, what it announced, and what it drew.
+    """Apply what still counts of one log entry to the game under replay (the first entry begins the game, which is None
+    then); return the game, what it announced, and what it drew. Raise Illegal if an input is refused.
     """
     if game is None:
         began = dealt_cards.parse_game_beginning(part.entry.value)
@@ -324,7 +331,7 @@ def apply_log_part(
 
 
 def describe_actor(part: LogPart, reader: Reader) -> str:
-    """Describe who acted in a log entry, but not what they did, which may be secret."""
+    """Describe who acted in a log entry (“Ann did something”), but not what they did, which may be secret."""
     who = part.inputs[0].who if part.inputs else ""
     return f"{reader.format_value(who)} did something" if who not in ("", LOG) else "the host did something"
 
@@ -517,9 +524,10 @@ class ReplayStep(Struct):
 
 
 def load_replay_step(host: HostContext, game_id: str, n: int, at: int | None = None) -> ReplayStep:
-    """Return a game, as everybody saw it, after its step number `n` (0 is its beginning) or, with `at`, after the
-    log entry of that number. Numbers out of range become the nearest step; raise Illegal if the game has not begun
-    or its rules have changed.
+    """Replay a game to its step number `n` (0 is its beginning) or, with `at`, to the log entry of that number; return
+    what everybody saw and was told then. A step is an entry with a public announcement or, once the game is over, any
+    input. Numbers out of range become the nearest step; raise Illegal if the game never began or its rules have
+    changed.
     """
     session = views.load_saved_game(host, game_id).session
     if session.stage == LOBBY:
@@ -550,7 +558,9 @@ def _list_public_lines(entry: LogEntry) -> list[Told]:
 
 
 def replay_to(rules: Ruleset[Any], session: Session, log: list[LogEntry]) -> Game[Any]:
-    """Return the game after these log entries, the beginning first; raise Diverged if the rules no longer fit."""
+    """Return the game as it was after these log entries, the beginning first, with the draws that the log has; raise
+    Diverged if the rules no longer fit.
+    """
     began = dealt_cards.parse_game_beginning(log[0].value)
     state = began.build_state(rules, session.options)
     start = msgspec.Raw(msgspec.json.encode(build_first_snapshot(state, began.words, began.method)))
@@ -581,8 +591,8 @@ def _play_tape(rules: Ruleset[Any], record: Record, tape: list[Taken]) -> Game[A
 
 
 def _split_tape(tape: list[Taken]) -> Iterator[list[Taken]]:
-    """Yield a list of inputs and draws in pieces that are not much longer than the limit. An input stays together with
-    the draws that follow it.
+    """Yield a list of inputs and draws in pieces of 1000 or a few more: an input stays together with the draws that
+    follow it.
     """
     piece: list[Taken] = []
     for taken in tape:

@@ -94,7 +94,9 @@ def _check_session(host: HostContext, item: Item, wanted: dict[str, set[str]], f
 
 
 def is_readable(item: Item) -> bool:
-    """Return whether a stored item can be decoded, so that it is not damaged."""
+    """Return whether the content of a stored item can be decoded and the table has not found it damaged; an item of a
+    kind without a decoder counts as readable.
+    """
     decode = DECODE.get(item.sk.partition("/")[0])
     try:
         if decode is not None and not (item.sk.startswith("who/") or (item.pk == "host" and item.sk != "beat")):
@@ -123,8 +125,9 @@ def _is_broken(item: Item) -> bool:
 
 
 def repair_store(host: HostContext) -> RepairFaults:
-    """Restore lists of games and index entries that can be computed from the games; return what was wrong, but of
-    unreadable items only those that still are.
+    """Check the whole store, and restore lists of open games and entries in the index of deadlines, which can be
+    computed from the games; return what was wrong, but of unreadable items, which cannot be restored, only those that
+    still are.
     """
     found = check_store(host)
     sessions = list(host.store.iter_sessions())
@@ -187,9 +190,9 @@ _SESSION_DECODER = msgspec.json.Decoder(Session)
 
 
 def migrate_store(host: HostContext, name: str, to: HostContext, other: str) -> Counter[str]:
-    """Move all data from this host's store to that of the host `to`, and return how many items of each kind. `name` and
-    `other` name the two stores in messages. Raise Illegal if this is not possible, such as while a host runs on the old
-    store.
+    """Move all data from this host's store to that of the host `to`, closing each game in the old store before it is
+    copied; return how many items of each kind. After an interruption it may be called again. `name` and `other` name
+    the two stores in messages. Raise Illegal if this is not possible, such as while a host runs on the old store.
     """
     source, target = host.store.table, to.store.table
     if damaged := check_store(host).unreadable:
@@ -230,8 +233,8 @@ def _check_capacity(host: HostContext, name: str, to: HostContext, other: str) -
 
 
 def _check_move_state(host: HostContext, name: str, to: HostContext, other: str) -> None:
-    """Mark the target store as the goal of this move. Raise Illegal if the source has been moved to another store
-    before, or if the target has data that do not come from this same move.
+    """Note in the target store that a move from the source called `name` goes on. Raise Illegal if the source has been
+    moved to another store before, or if the target has data that do not come from this same move.
     """
     closed, coming = host.store.table.get(*MOVED_HOST_KEY), to.store.table.get(*COMING)
     if closed is not None and closed.body.decode() != other:
@@ -283,7 +286,7 @@ def _copy_items(table: ItemTable, items: Sequence[Item], other: str) -> None:
 
 
 def _move_posts(source: ItemTable, target: ItemTable, posts: Sequence[Item]) -> None:
-    """Move posts queued in the old store to the outbox of the new one."""
+    """Write the posts queued in the old store into the outbox of the new one, and delete them in the old one."""
     for some in _iter_op_batches([PutItem(_queue_item(item)) for item in posts]):
         target.write(some)
         source.write([DeleteItem(op.item.pk, op.item.sk) for op in some if isinstance(op, PutItem)])
