@@ -118,8 +118,8 @@ class KeptGames:
         self._lock = threading.Lock()
 
     def take(self, session: Session) -> Game[Any] | None:
-        """Take the game of a session out of the cache and return it if it is at the version of the session's record;
-        else return None, and close and drop an older one.
+        """Take the game of a session out of the cache and return it if its record is byte for byte that of `session`;
+        else close the cached one and return None. None also if no game is cached. The caller puts it back after use.
         """
         with self._lock:
             record, game = self._games.pop(session.id, (b"", None))
@@ -143,9 +143,9 @@ class KeptGames:
 
 
 def load_engine_game(rules: Ruleset[Any], session: Session, kept: KeptGames | None = None) -> tuple[Game[Any], int]:
-    """Return the game of a session, from the cache or rebuilt from its record, and how many steps had to be undone
-    because the rules changed since. Raise NewerGame, with an ERROR in the log that takes a release back, for one that a
-    newer release has saved.
+    """Return the game of a session, taken out of the cache `kept` or rebuilt from its record, and how many steps had to
+    be undone because the rules changed since (usually 0). Raise NewerGame for one that a newer release has saved, and
+    log an ERROR, on which a new deployment is taken back.
     """
     if kept and (game := kept.take(session)):
         return game, 0

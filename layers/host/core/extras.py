@@ -136,13 +136,17 @@ class Extra(Struct, frozen=True, kw_only=True):
 
 @cache
 def list_extras() -> tuple[Extra, ...]:
-    """Return all extras, in the order of their names."""
+    """Import and return all extras (optional features, each a folder of `host/extras`), also those that the operator
+    has switched off, in the order of their names; cached.
+    """
     names = sorted(path.parent.name for path in EXTRAS_FOLDER.glob("*/extra.py"))
     return tuple(import_module(f"host.extras.{name}.extra").EXTRA for name in names)
 
 
 def list_enabled_extras(without: tuple[str, ...]) -> Iterator[Extra]:
-    """Yield the extras (optional features) that the operator has not switched off."""
+    """Yield the extras (optional features) that the operator has not switched off; `without` has the names of those
+    that are.
+    """
     return (extra for extra in list_extras() if extra.name not in without)
 
 
@@ -156,8 +160,9 @@ def parse_without(environment: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def build_added_functions(choose: Callable[[Extra], Mapping[str, str]]) -> dict[str, AddedFunction]:
-    """Collect the request handlers that all extras add, by name, into one table; `choose` takes from an extra those of
-    the kind wanted.
+    """Return, by name, the functions of one kind (such as page handlers) that extras add, each with its extra's name
+    and as `module:name`, not imported yet; `choose` reads those of that kind from an extra. Extras that are switched
+    off are included: whoever calls a function checks that.
     """
     return {
         word: AddedFunction(extra.name, target) for extra in list_extras() for word, target in choose(extra).items()

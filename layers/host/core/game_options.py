@@ -66,8 +66,8 @@ class ChoiceOption(Struct, frozen=True):
         return [value for value in self.values if isinstance(value, str)]
 
     def compute_value_after(self, taps: int) -> Value:
-        """Return the value that this option has after so many taps on its button: each tap moves on to the next value,
-        and from the last one back to the first.
+        """Return the value that this option has after so many taps on its button: it begins at the default, each tap
+        moves on to the next value, and from the last one back to the first.
         """
         return self.values[(self.values.index(self.default) + taps) % len(self.values)]
 
@@ -150,8 +150,8 @@ def _is_accepted_value(rules: Ruleset[Any], name: str, value: int) -> bool:
 
 def parse_form_options(rules: Ruleset[Any], words: Mapping[str, str]) -> dict[str, object]:
     """Return, by name, the options that a submitted web form sets: fields that were typed in, and choices other than
-    the default. `words` holds the texts of its fields, by the name of the option. Raise Illegal for a value that
-    does not fit.
+    the default. `words` holds the texts of its fields, by the name of the option. Raise Illegal for a typed value that
+    does not fit; a choice that does not exist counts as the default.
     """
     found: dict[str, object] = {}
     for each in list_ruleset_options(rules):
@@ -179,8 +179,8 @@ def format_value_for_reader(value: object, reader: Reader) -> str:
 
 
 def apply_slow_defaults(rules: Ruleset[Any], options: Mapping[str, object], pace: str) -> dict[str, object]:
-    """Return the table's options; at a pace of half a day or slower with the ruleset's own defaults for slow games,
-    where the opener set nothing (or the usual default).
+    """Return a copy of `options`. If `pace` (a name or a duration) gives half a day or more for a turn, options that
+    the opener left out or left at the usual default get the ruleset's own defaults for slow games.
     """
     turn, usual = clocks.PACES.get(pace) or clocks.parse_duration(pace) or 0.0, load_option_defaults(rules)
     slow = rules.unhurried if turn >= SLOW_TURN_SECONDS else {}
@@ -188,8 +188,8 @@ def apply_slow_defaults(rules: Ruleset[Any], options: Mapping[str, object], pace
 
 
 def resolve_daily_option(rules: Ruleset[Any], options: Mapping[str, object], now: float) -> dict[str, object]:
-    """Return a copy of the options with today's date (UTC) filled in for a game of the day; raise Illegal for any
-    other date. Options of other games are left as they are.
+    """Return a copy of the options in which, for a game of the day (its option says “today” or today's date), today's
+    date in UTC is filled in; raise Illegal for any other date. Options of other games are only copied.
     """
     word = options.get(rules.dated) if rules.dated else None
     today = datetime.fromtimestamp(now, UTC).date().isoformat()

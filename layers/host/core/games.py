@@ -212,8 +212,9 @@ def _apply_join(guest: Guest, tx: Transaction) -> None:
 
 
 def _check_invited(tx: Transaction, guest: Guest) -> None:
-    """Raise Illegal if a lobby is open to invited people only and this person is not invited; people in a place that
-    shows the game need no invitation.
+    """Raise Illegal if a lobby is open to invited people only and this person is not invited; no invitation is needed
+    by who writes from a place that shows the game, or has the host's rights. Once the game runs, nobody is refused
+    here.
     """
     session, command = tx.session, tx.command
     here = command.place in session.places or has_host_rights(command, session)
@@ -296,11 +297,13 @@ def _replace_sealed_word(tx: Transaction, player: SeatedPlayer, word: str) -> No
 
 
 def show_in_place(host: HostContext, command: Command, game_id: str, place: str) -> Reply:
-    """Show a game in one more place, such as a group chat, if the sender is the game's host. Being admin of the new
-    place is not enough, or anybody could gain the host's rights that way.
+    """Show a game in one more place, such as a group chat, and announce that, if the sender has the host's rights.
+    Being admin of the new place is not enough, or anybody could gain the host's rights that way. Refused if it is shown
+    there already, or in too many places.
     """
 
     def apply_show(tx: Transaction) -> None:
+        """Check the rights, add the place to the game's, log and announce it."""
         tx.check_host_rights()
         session = tx.session
         if not place:
@@ -320,6 +323,9 @@ def add_bot(host: HostContext, command: Command, game_id: str) -> Reply:
     """Seat a computer player in a lobby under a name that is still free, if the sender is the game's host."""
 
     def apply_bot_seat(tx: Transaction) -> None:
+        """Check the rights and that the game is a lobby, add a seat with a computer player, log and announce it and
+        what that computer player is like.
+        """
         tx.check_host_rights()
         check_is_lobby(tx)
         player = _create_seat(tx)
@@ -335,11 +341,13 @@ def add_bot(host: HostContext, command: Command, game_id: str) -> Reply:
 
 
 def start_game(host: HostContext, command: Command, game_id: str) -> Reply:
-    """Begin a game with everybody who is seated, if the sender is its host. If players have sealed words for the game's
-    randomness, first wait until they reveal these.
+    """Begin a game with everybody who is seated, if the sender has the host's rights. If players have sealed words for
+    the game's randomness, first close the seats and wait until they reveal these; called again after a minute, begin
+    without those still missing.
     """
 
     def apply_start(tx: Transaction) -> None:
+        """Check the rights and that the game has not begun; then begin it, or wait for its players' sealed words."""
         tx.check_host_rights()
         if tx.session.stage != LOBBY:
             raise Illegal("The game has already begun.", code="already_begun")
@@ -361,6 +369,9 @@ def submit_answer(host: HostContext, command: Command, game_id: str, question_id
     """
 
     def apply_answer(tx: Transaction) -> None:
+        """Let the sender's seat answer the question, if it is still open, and log it; for a list of squares make the
+        play that opens the first. Then perhaps tell the player in private how to plan ahead.
+        """
         seat = require_present_seat(tx)
         question = next((q for q in tx.game.list_questions() if q.id == question_id and q.who == seat), None)
         said = value
@@ -380,8 +391,9 @@ def submit_answer(host: HostContext, command: Command, game_id: str, question_id
 
 
 def answer_in_order(tx: Transaction, seat: str, question: Question, squares: list[object]) -> bool:
-    """Answer the question of a turn with a list of squares in the order wanted; closed ones after the first are kept
-    for later turns. Return False, and do nothing, if the question takes no list that long or no square is closed.
+    """Answer the question of a turn with two or more squares in the order wanted, by the play that opens the first
+    closed one and keeps the other closed ones for later turns. Return False, and do nothing, if it is only one square,
+    the question takes no list that long, or no square is closed.
     """
     most = count_squares_in_order(question, tx.rules.list_plays(tx.game, seat))
     closed = list_closed_squares(squares, question.options)
@@ -397,6 +409,7 @@ def make_unasked_play(host: HostContext, command: Command, game_id: str, key: st
     """
 
     def apply_play(tx: Transaction) -> None:
+        """Make the play for the seat of the person who sent the input."""
         make_offered_play(tx, require_present_seat(tx), key, value)
 
     return run_transaction(host, command, game_id, apply_play)
@@ -414,8 +427,9 @@ def require_present_seat(tx: Transaction) -> str:
 
 
 def make_offered_play(tx: Transaction, seat: str, key: str, value: object) -> None:
-    """Make the play `key` (a move that no question asked for), with the choice `value`, for this seat or for the person
-    who hosts the game; raise Illegal if the rules do not offer it now.
+    """Make the play `key` (a move that no question asked for), with the choice `value`, for this seat or, if `seat` is
+    LOG, for the host of the game, and log it; raise Illegal if the rules do not offer it now. A player whom the host's
+    play takes out of the game is marked as out.
     """
     offered = next((play for play in tx.rules.list_plays(tx.game, seat) if play.key == key), None)
     tx.log("play", seat, key, check_input(tx.game, seat, key, value, offered))
@@ -427,7 +441,10 @@ def make_offered_play(tx: Transaction, seat: str, key: str, value: object) -> No
 
 
 def seat_guest(tx: Transaction, player: SeatedPlayer, guest: Guest) -> None:
-    """Give this player's seat to the guest, another person, with full time for its open questions."""
+    """Put a guest into this player's seat, a new person or the one who left it. The clocks of the seat's questions are
+    deleted, so that these get full time unless the caller keeps the old ones; only in a lobby does the guest's sealed
+    word count.
+    """
     assign_seat(tx.session, player, guest.build_wish())
     player.sealed_word = parse_word_hash(guest.sealed_word) if tx.session.stage == LOBBY else ""
     if tx.session.stage == RUNNING:
@@ -568,7 +585,10 @@ def clean_word(word: str) -> str:
 
 
 def begin_game(tx: Transaction) -> None:
-    """Begin the game with the words that players revealed: deal its cards, build its first state, and announce it."""
+    """Begin the game: fit its goal to the number of players, choose its cards and build its first state from the secret
+    and the words that players revealed; log and announce it. Extras (optional features) may add something at a slow
+    pace.
+    """
     session = tx.session
     _change_options_to_fit(tx)
     seats = [player.seat for player in session.players]
@@ -679,7 +699,9 @@ def ask_for_first_squares(tx: Transaction, seat: str) -> None:
 
 
 def replace_names_with_seats(question: Question, answer: object, names: Mapping[str, str]) -> object:
-    """Return a typed answer with player names replaced by their seats, unless it is valid as typed."""
+    """Return a typed answer with player names in it replaced by their seats. It stays as it is if it is no text, if the
+    question is neither about players nor takes text, or if it is valid as typed.
+    """
     about_people = any(option.value in names for option in question.options)
     if not isinstance(answer, str) or not (about_people or question.form.words or question.form.kind == "text"):
         return answer

@@ -228,8 +228,9 @@ def apply_voice_lines(rules: Ruleset[Any], told: Sequence[Told], voiced: Voiced)
 def _build_voiced_lines(
     rules: Ruleset[Any], told: Told, found: list[Spoken] | int | None, voiced: Voiced
 ) -> list[Told]:
-    """Return an announcement as one or two lines with the host's chosen words; the part after a moment of suspense
-    is a line of its own. `found` are these words, or the number of the announcement whose line covers this one.
+    """Return an announcement as one or two lines with the host's chosen words; the part after a moment of suspense is a
+    line of its own. `found` is these words, or the number of the announcement whose line covers this one (which then
+    says nothing itself), or None if it keeps its plain sentence.
     """
     rings = bool(find_notification_scope(told))
     if found is None:
@@ -287,7 +288,9 @@ NOW_SEALED = (  # how long is left, or how many are missing, might tell who is a
 
 
 def compute_recap_time(session: Session, now: float) -> float:
-    """Return when the morning recap of a game is due, or 0 for never: as planned already, or else the next morning."""
+    """Return when the morning recap of a game is due: as planned already, or else the next morning. 0 means never: the
+    game does not run, a turn takes less than an hour, or its host's voice is off or gives no recaps.
+    """
     voice = ruleset(session.ruleset).voice
     told = session.voice != NO_VOICE_MEMORY and voice is not None and voice.recaps
     if not told or session.pace < clocks.HOUR or session.stage != RUNNING:

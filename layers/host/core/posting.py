@@ -103,8 +103,9 @@ def estimate_length(told: Told) -> int:
 
 
 def split_post(post: Post, moment: float = 0.0) -> list[Post]:
-    """Split a long post into several, each with its own stamp; questions and board go with the last. With `moment`
-    leave so many seconds before a line marked for suspense.
+    """Split a long post into several, each with its own stamp; questions, reminders and board go with the last, which
+    questions are closed with the first. With `moment` each line marked for suspense begins a post that is sent so many
+    seconds later.
     """
     parts: list[list[Told]] = [[]]
     waits, room = [0.0], CHUNK
@@ -188,8 +189,9 @@ def _add_closed_questions(post: Post, seats: Collection[str], news: News) -> Pos
 
 
 def _build_private_post(session: Session, player: SeatedPlayer, news: News) -> Post:
-    """Build the post after an input for a player's own chat: what this player alone is told and asked and, if no
-    place that shows the game is on the chat's platform, also what is public.
+    """Build the post after an input for a player's own chat: what this player alone is told and, if no place that shows
+    the game is on the chat's platform, also what is public. The player's new questions are in it in that case, if they
+    are secret, or if the platform calls people in private; else the group shows them.
     """
     alone = is_on_other_platform(session, player)
     lines = [line for line in news.told if line.to == player.seat or (alone and line.to == PUBLIC)]

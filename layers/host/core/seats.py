@@ -46,6 +46,7 @@ def leave_game(host: HostContext, command: Command, game_id: str) -> Reply:
     """
 
     def apply_leave(tx: Transaction) -> None:
+        """Take the sender out of the lobby or running game, and log it."""
         player = tx.player
         remove_player(tx, player, "leave", events.SeatLeft(player.seat))
         tx.log("leave", player.seat)
@@ -59,6 +60,7 @@ def kick_from_seat(host: HostContext, command: Command, game_id: str, seat: str)
     """
 
     def apply_kick(tx: Transaction) -> None:
+        """Check the host's rights, take the player out of the lobby or running game, and log it."""
         tx.check_host_rights()
         remove_player(tx, tx.require_player_in(seat), "kick", events.PlayerShownOut(seat))
         tx.log("kick", LOG, seat)
@@ -72,6 +74,9 @@ def replace_in_seat(host: HostContext, command: Command, game_id: str, seat: str
     """
 
     def apply_replacement(tx: Transaction) -> None:
+        """Check the host's rights and that the guest has no seat here. In a running game promise the seat to the guest
+        and let a computer play until then; else seat the guest at once.
+        """
         tx.check_host_rights()
         player, there = tx.require_player_in(seat), tx.session.find_player_of(guest.person)
         if there is not None:
@@ -98,6 +103,7 @@ def request_stand_in(host: HostContext, command: Command, game_id: str, seat: st
     """
 
     def apply_stand_in(tx: Transaction) -> None:
+        """Check that the sender asks for their own seat or has the host's rights, and let a computer play there."""
         player = tx.require_player_in(seat)
         if player.person != command.by:
             tx.check_host_rights()
@@ -110,11 +116,13 @@ def request_stand_in(host: HostContext, command: Command, game_id: str, seat: st
 
 
 def admit_to_seat(host: HostContext, command: Command, game_id: str, wish: str) -> Reply:
-    """Count the sender's vote for a person who wants a seat in a running game. Grant the seat if the sender hosts
-    the game, or more than half of the people present have voted for it; refused if no seat is free.
+    """Count the sender's vote for a person who asks for a seat in a running game; `wish` is the number of that request.
+    Grant the seat if the sender has the host's rights, or more than half of the people present have voted for it;
+    refused if no seat is free, or if the sender has voted already.
     """
 
     def apply_admission(tx: Transaction) -> None:
+        """Note the sender's vote; then grant the seat, or announce how many votes there are and how many it takes."""
         check_is_running(tx)
         asked, session = tx.session.wishes.get(wish), tx.session
         if asked is None:
@@ -162,6 +170,7 @@ def restrict_seats_to_invited(host: HostContext, command: Command, game_id: str)
     """
 
     def apply_restriction(tx: Transaction) -> None:
+        """Check the host's rights and that the game is a lobby; make its word of invitation, unless it has one."""
         tx.check_host_rights()
         check_is_lobby(tx)
         tx.session.invited = tx.session.invited or host.token(8)
@@ -177,6 +186,9 @@ def set_programs_allowed(host: HostContext, command: Command, game_id: str, *, a
     """
 
     def apply_permission(tx: Transaction) -> None:
+        """Check the host's rights and that the game is not over; change the setting, and announce that if it was
+        another.
+        """
         tx.check_host_rights()
         if tx.session.stage not in (LOBBY, RUNNING):
             raise Illegal("This game is already over.", code="game_over")
@@ -195,6 +207,9 @@ def vote_for_stand_in(host: HostContext, command: Command, game_id: str, seat: s
     """
 
     def apply_vote(tx: Transaction) -> None:
+        """Check that the vote is allowed now, note and announce it, and let the computer play if there are votes
+        enough.
+        """
         check_is_running(tx)
         voter, player = require_present_player(tx.session, command.by), tx.require_player_in(seat)
         if voter.seat == seat or player.bot:
@@ -230,6 +245,7 @@ def close_table(host: HostContext, command: Command, game_id: str) -> Reply:
     """
 
     def apply_close(tx: Transaction) -> None:
+        """Check the host's rights; close the lobby, or end the running game."""
         tx.check_host_rights()
         tx.log("close", LOG)
         close_or_end_game(tx, events.TableClosed())
@@ -274,8 +290,8 @@ def remove_player(tx: Transaction, player: SeatedPlayer, word: str, what: Event)
 
 
 def start_stand_in(tx: Transaction, player: SeatedPlayer) -> None:
-    """Let a computer answer for this seat from now on; a player who comes back has only the time that was left. Raise
-    Illegal if a computer plays already.
+    """Let a computer answer for this seat from now on, and announce it. The clocks so far are kept, so that a player
+    who comes back has only the time that was left. Raise Illegal if a computer plays already.
     """
     if player.bot:
         raise Illegal("A computer already plays for this player.", code="stand_in_plays")
@@ -317,7 +333,9 @@ def _find_seat_habits(tx: Transaction, seat: str) -> ReachableHours:
 
 
 def _list_people_present(session: Session, but: str = "") -> list[SeatedPlayer]:
-    """Return the people at the table who answer for their seats themselves; `but` names a seat to leave out."""
+    """Return the players who answer for their seats themselves, by hand or by a program of theirs, so that no computer
+    plays there; `but` names a seat to leave out.
+    """
     return [player for player in session.players if player.person and not player.bot and player.seat != but]
 
 

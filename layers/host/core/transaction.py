@@ -112,6 +112,7 @@ class Transaction:
 
     @game.setter
     def game(self, game: Game[Any]) -> None:
+        """Set the game itself, in place of loading it: used when a game begins."""
         self._game = game
 
     def require_player_in(self, seat: str) -> SeatedPlayer:
@@ -172,8 +173,9 @@ class Transaction:
             self._game.close()
 
     def build_commit(self) -> Commit:
-        """Return everything that this input changes (session, log entry, posts, counters, reply), to be saved in one
-        transaction.
+        """Finish this input and return all that it changes (session, log entry, posts, counters, reply), to be saved
+        together. Before that settle the game, count the players' deeds, announce medals and choose the host's words,
+        all of which may change the session.
         """
         session = self.session
         asks = self._settle_game(self._game) if self._game is not None else []
@@ -233,8 +235,9 @@ class Transaction:
         return posting.News(lines, asks, self.reminds, names, self.board, called, self._list_closed_questions(), by)
 
     def _build_farewell_posts(self, news: posting.News) -> list[Post]:
-        """Build a post for each private chat whose person has lost their seat with this input while they were asked
-        something: what was announced, in place of the questions.
+        """Build a post for each private chat, on a platform that calls people in private, whose person has lost their
+        seat with this input while they were asked something: it closes the questions, with the first line announced in
+        their place.
         """
         if self.formerly:  # it is the chat that was lost
             return []
@@ -311,15 +314,16 @@ class Transaction:
         return player is not None and player.bot
 
     def end(self) -> None:
-        """Mark the game as over and publish its secret, so that everybody can check its randomness."""
+        """Mark the game as over, delete its clocks and publish its secret, so that all can check its randomness."""
         self.session.stage, self.session.clocks, self.session.past = OVER, {}, {}
         self._ended = True
         self.say(events.SecretOpened(self.session.secret, self.session.id))
 
 
 def assign_seat(session: Session, player: SeatedPlayer, wish: SeatWish) -> None:
-    """Give the seat of this player to the person who wishes for it, under a name unlike any other at the table; restart
-    the clocks of the seat's questions, and end votes about it; another person's votes do not count as theirs.
+    """Put the person who wishes for it into this player's seat, under a name unlike any other at the table. Delete the
+    clocks of the seat's questions (the caller has new ones set), the votes about the seat and, if it was somebody
+    else's, the votes cast from it.
     """
     if wish.person != player.person:
         drop_votes_by(session, player.seat)
@@ -434,8 +438,9 @@ def _run_with_retries(
     change: Callable[[Transaction], None],
     read: Callable[[str], SavedGame | None] | None,
 ) -> Reply:
-    """Load a game, apply the change and save it, and begin again as often as allowed while other inputs are saved in
-    between; return the reply, or the refusal for a game that is gone, moved or removed.
+    """Load a game, apply the change and save it, and begin again while other inputs are saved in between, up to a
+    maximum; return the reply, which is a refusal for a game that is gone, damaged, moved or (unless the operator sends
+    this) removed, and says that the host is too busy if no attempt succeeded.
     """
     had: Counts = {}
     for _ in range(host.config.retries):
@@ -471,8 +476,8 @@ def build_busy_reply(game_id: str) -> Reply:
 
 def commit_once(tx: Transaction, change: Callable[[Transaction], None]) -> Reply:
     """Apply the change to the loaded game, save it and return the reply; a refusal or a fault of the rules becomes a
-    reply with its reason. Raise Conflict if the game was saved meanwhile, NothingToChange if there is nothing to
-    save.
+    reply with its reason, and an input that came before gets its earlier reply. Raise Conflict if the game was saved
+    meanwhile, NothingToChange if there is nothing to save.
     """
     game_id = tx.session.id
     try:

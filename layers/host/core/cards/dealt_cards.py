@@ -396,7 +396,9 @@ def compute_card_exposure(store: Store, session: Session) -> dict[str, int]:
 
 
 def list_exposure_ledgers(session: Session) -> list[str]:
-    """Return the names of the counters that record which cards the people and places of this game have met."""
+    """Return the keys under which the store counts which cards the people and places of this game have met, one for
+    each person who plays (also through a program) and each place; computer players have none.
+    """
     people = [f"person:{player.person}" for player in session.players if player.person and not player.bot]
     return [f"seen:{owner}" for owner in (*people, *(f"chat:{place}" for place in session.places))]
 
@@ -468,5 +470,7 @@ def compute_card_counts(rules: Ruleset[Any], session: Session, told: Sequence[To
 
 
 def build_card_counter_name(rules: str, card: str) -> str:
-    """Return the name of the counter that records how often a card was answered well or badly."""
+    """Return the key under which the store keeps the counters of one card: how often it was asked, answered well or
+    badly, reported and the like.
+    """
     return f"card:{rules}.{card}"

@@ -246,7 +246,9 @@ def _compute_vacation_seconds(since: float, until: float, habits: ReachableHours
 
 
 def compute_elapsed_share(clock: Clock, now: float, habits: ReachableHours) -> float:
-    """Return what share of a question's time has passed, vacation not counted."""
+    """Return what share of a question's time has passed by `now`, vacation not counted: 0 when it was asked, 1 at
+    its deadline, more after it.
+    """
     time_ = _compute_active_seconds(clock, habits)
     return (now - clock.asked - _compute_vacation_seconds(clock.asked, now, habits)) / time_ if time_ > 0 else 1.0
 
@@ -335,10 +337,10 @@ def filter_clocks_by_seat(book: dict[str, Clock], seat: str) -> dict[str, Clock]
 
 
 def remember_settled_clocks(session: Session, entry: LogEntry, game: Game[Any], settled: dict[str, Clock]) -> None:
-    """Keep the clocks of the questions that a player has just answered (`settled`), so that they gain no time if
-    their input leads back to the same question. If the input has drawn or announced something, keep of this player's
-    only those that the rules let run on; after a computer's input keep none. Raise Illegal after too many inputs of
-    which nothing came.
+    """Keep in the session the clocks of questions that this input has closed (`settled`), so that a player gains no
+    time if their own input leads back to the same question. If the input has drawn or announced something, keep of
+    this player's only those that the rules let run on; after a computer's input none. Raise Illegal after too many
+    inputs of which nothing came.
     """
     who = entry.by
     if game.drawn or any(told.to == PUBLIC for told in game.told):
@@ -356,9 +358,9 @@ def remember_settled_clocks(session: Session, entry: LogEntry, game: Game[Any], 
 
 
 def resume_own_clock(session: Session, entry: LogEntry, mark: int, now: float) -> Clock | None:
-    """Return the kept clock of a question to which a player has returned by their own input, so that it runs on; None
-    if none was kept. `mark` is the question's fingerprint. Raise Illegal if the clock has run out, unless the rules
-    grant some time more.
+    """Take the clock of a question to which a player has returned by their own input out of the kept ones and return
+    it, so that it runs on; None if none was kept. `mark` is the question's fingerprint. Raise Illegal if the clock
+    has run out, unless the rules grant some time more.
     """
     key = next((key for key, clock in session.past.items() if clock.mark == mark and clock.who == entry.by), None)
     if key is None:
@@ -372,8 +374,9 @@ def resume_own_clock(session: Session, entry: LogEntry, mark: int, now: float) -
 
 
 def resume_lasting_clock(session: Session, who: str, mark: int, now: float) -> Clock | None:
-    """Return the kept clock of a question to which other players' inputs have led the player `who` back, with at least
-    a little time left; None if none was kept. `mark` is the question's fingerprint.
+    """Take the clock of a question to which other players' inputs have led the player `who` back out of the kept
+    ones and return it, with at least an eighth of its time left; None if none was kept that the rules let run on.
+    `mark` is the question's fingerprint.
     """
     key = next(
         (key for key, clock in session.past.items() if clock.lasting and (clock.who, clock.mark) == (who, mark)), ""
@@ -382,7 +385,7 @@ def resume_lasting_clock(session: Session, who: str, mark: int, now: float) -> C
 
 
 def _grant_minimum_time(session: Session, clock: Clock, now: float) -> Clock:
-    """Return the clock extended, if needed, so that at least a little time is left to answer."""
+    """Return the clock, moved later if less than an eighth of its time is left, so that this is left to answer."""
     late = (session.paused or now) + MIN_LASTING_SHARE * clock.allowed - clock.due
     player = session.find_player_in(clock.who)
     return shift_clock(clock, late, player.habits if player else ReachableHours()) if late > 0 else clock
@@ -396,8 +399,8 @@ def drop_lasting_clocks(session: Session, who: str) -> None:
 
 
 def drop_settled_clocks(session: Session, who: str, table: str) -> None:
-    """Drop the kept clocks of questions that a player answered at this table, because other players' inputs have moved
-    the game on.
+    """Drop from the session the clocks kept of questions that a player answered at this table (one place of play
+    within the game), because other players' inputs have moved the game on.
     """
     there = f"{table}#"
     session.past = {key: clock for key, clock in session.past.items() if clock.who != who or not key.startswith(there)}
@@ -412,8 +415,9 @@ MOST_NAMES = 20  # by which the same question is known: a button that is pressed
 def assign_question_clocks(
     host: HostContext, session: Session, entry: LogEntry, game: Game[Any], now: float
 ) -> list[Question]:
-    """Give every open question a clock, a kept one if it was asked before; return the questions that are new or to
-    which a player came back.
+    """Give every open question of the game a clock in the session: its own, one kept if the same was asked before,
+    or a new one; clocks of closed questions are dropped or kept. Return the questions that are new or to which a
+    player came back. Raise Illegal if the input leads back to a question whose time is over.
     """
     questions, old = game.list_questions(), session.clocks
     same = {q.id: old[q.id] for q in questions if q.id in old and old[q.id].who == q.who}
@@ -438,8 +442,9 @@ def assign_question_clocks(
 def _find_kept_clock(
     session: Session, entry: LogEntry, question: Question, same: Mapping[str, Clock], now: float
 ) -> Clock | None:
-    """Return the clock that the same question had under an earlier id, or None if it needs a new clock. A question gets
-    a new id when another player's input makes the rules ask it anew, or when its player's own input leads back to it.
+    """Return the clock that the same question had under an earlier id, or None if it needs a new clock; then also
+    drop clocks kept for the player that no longer hold. A question gets a new id when another player's input makes
+    the rules ask it anew, or when its player's own input leads back to it.
     """
     if _is_asked_of_sender(session, entry, question):
         clock = resume_own_clock(session, entry, compute_question_fingerprint(question), now)
@@ -500,8 +505,8 @@ def _delay_bot_clock(session: Session, game: Game[Any], question: Question) -> C
 
 
 def list_people_awaited(session: Session, game: Game[Any], question: Question) -> tuple[list[str], list[str]]:
-    """Return the ids of the questions to people, and the seats of people who may act unasked, for which a computer
-    player waits before it answers this question.
+    """Return for whom a computer player waits before it answers this question: the ids of open questions to people,
+    and the seats of people who may act unasked. The rules say so; seats of computers are left out.
     """
     awaited = game.ruleset.find_awaited(game, question)
     asked = [q.id for q in awaited.questions if q.id in session.clocks and not _is_bot_seat(session, q.who)]
@@ -516,7 +521,10 @@ def compute_question_fingerprint(question: Question) -> int:
 
 
 def compute_session_due(host: HostContext, session: Session) -> float:
-    """Return when a game must be looked at next for reminders and deadlines; 0 if no clock runs."""
+    """Return when a game must be looked at next: for reminders, deadlines and the morning recap, or for what is due
+    in a lobby; 0 if nothing is to come by time, as when it is over, paused or moved away. After a fault it is not
+    before the game may be tried again.
+    """
     if session.stage == LOBBY and not session.moved:
         return compute_lobby_due(host, session)
     if session.stage != RUNNING or session.paused or session.moved:
@@ -538,8 +546,8 @@ def compute_words_wait(session: Session) -> float:
 
 
 def compute_lobby_due(host: HostContext, session: Session) -> float:
-    """Return when a lobby must be looked at next: to warn that it will close, to close it, or to stop waiting for
-    sealed words.
+    """Return when a lobby must be looked at next: to warn that it will close, to close it, or to begin the game
+    without the sealed words still missing.
     """
     config = host.config
     if session.opening:

@@ -102,8 +102,9 @@ def list_fitting_lengths(
 
 
 def _find_fitting_length(rules: Ruleset[Any], players: int, name: str, turn: float) -> LengthChoice | None:
-    """Return the longest game with so many players that probably fits the time budget `name`, or None; `turn` is the
-    seconds of a turn, 0 for the usual ones.
+    """Return the longest game with so many players that probably fits the time budget `name`, or None (also for more
+    players than were measured, except for the budget without end); `turn` is the seconds of a turn, 0 for the
+    budget's own pace.
     """
     span = TIME_BUDGETS[name]
     turn = turn or clocks.parse_pace(span.pace)
@@ -126,9 +127,9 @@ def find_suggested_length(found: Sequence[LengthChoice]) -> LengthChoice | None:
 
 
 def fit_options_to_players(session: Session) -> dict[str, Any]:
-    """Return the options of a game that has not begun. If its opener said how much time there is, these get the goal
-    that fits that time with the present number of players. If none fits, they get the smallest; for more players than
-    were measured a turn counts for longer, in proportion.
+    """Return the options with which a game that has not begun shall begin. If its opener said how much time there
+    is, and enough people are seated, these get the goal that fits that time with so many players, the smallest if
+    none fits. For more players than were measured a turn counts for longer, in proportion.
     """
     rules, players = ruleset(session.ruleset), len(session.players)
     if session.span not in TIME_BUDGETS or players < max(rules.seats[0], FEWEST_TIMED):
@@ -253,6 +254,9 @@ def _map_measured_goals(rules: Ruleset[Any], options: Mapping[str, Any]) -> dict
     boards = {key for chosen in rules.timed.values() for key in chosen if key != rules.goal}
 
     def list_boards(chosen: Mapping[str, Any]) -> list[Any]:
+        """Return what these options choose for the boards, in a fixed order, with the defaults for what they leave
+        out.
+        """
         return [chosen.get(key, usual.get(key)) for key in sorted(boards)]
 
     if list_boards(options) == list_boards({}):

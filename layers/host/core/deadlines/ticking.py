@@ -62,9 +62,9 @@ def run_added_clocks(host: HostContext) -> None:
 
 
 def record_heartbeat(host: HostContext, spare: float = 1.0) -> bool:
-    """Record that the host is alive now; a long gap since the last record becomes an outage, which extends the
-    deadlines of all games. Return whether the machine's clock was set back, which shifts all stored moments. `spare`
-    (at least 1) multiplies the time between records. Once an hour, expired items are deleted.
+    """Record that the host is alive, unless that was done a moment ago (`spare`, at least 1, multiplies the time
+    between records). A long gap since the last record becomes an outage, whose time games get back. Return whether
+    the machine's clock was set back, on which all stored moments are shifted. Once an hour, delete expired items.
     """
     last, now = host.store.load_last_beat(), host.now()  # the clock after the read: a stalled disk is an outage, too
     if back := last > now and correct_clock_set_back(host):
@@ -98,8 +98,8 @@ def _record_outage(host: HostContext, now: float, last: float) -> None:
 
 def resume_waking(host: HostContext, wake: WakeGames | None = None, until: float = math.inf) -> None:
     """Do what is due in every game not looked at since the last outage, so that its players get the lost time back;
-    `wake` can do this for a page of games instead. Progress is saved after each page, and a game may safely be done
-    twice.
+    `wake`, if given, does this for a page of game ids instead. Stop after ten seconds: progress is saved after each
+    page, and the next call goes on. A game may safely be done twice.
     """
     began, cursor = host.now(), host.store.load_wake_cursor()
     while cursor and host.now() < began + WAKING:
@@ -114,8 +114,9 @@ def resume_waking(host: HostContext, wake: WakeGames | None = None, until: float
 
 
 def credit_platform_gap(host: HostContext, platform: str, now: float) -> None:
-    """Record a long time in which a platform could not be polled, and do what is due in every game, by which those
-    shown on that platform get the time back; called once polling works again.
+    """Called once a platform can be polled again: if it could not be for longer than `silence` in the settings (time
+    already given back not counted), record that time, and do what is due in every game, by which those shown on that
+    platform get it back.
     """
     last = host.store.load_last_beat(platform)
     if last and now - last > host.config.silence:
@@ -166,6 +167,7 @@ def _run_steps(host: HostContext, game_id: str, until: float) -> int:
     looks: list[Transaction] = []
 
     def apply_in_time(tx: Transaction) -> None:
+        """Do the next thing that is due, unless the clock has passed `until`; note which game was loaded."""
         if tx.now > until:
             raise NothingToChange
         looks.append(tx)
@@ -193,6 +195,9 @@ def expire_question(host: HostContext, game_id: str, question_id: str) -> bool:
     """
 
     def apply_lapse(tx: Transaction) -> None:
+        """Give the game outages back, then end the question if its time is over; raise NothingToChange if neither
+        was needed.
+        """
         credited = _credit_outages(tx)
         clock = tx.session.clocks.get(question_id)
         if clock is not None and clock.due <= tx.now and not tx.session.paused and _may_time_out(tx, clock):
@@ -226,7 +231,7 @@ def apply_next_due(tx: Transaction) -> None:
 
 
 def _give_recap(tx: Transaction) -> bool:
-    """Tell the table the morning recap if it is due; return whether it was."""
+    """Tell the table the morning recap if it is due; return whether it was, even if there was nothing to tell."""
     lines = host_voice.compose_due_recap(tx.rules, tx.session, tx.now)
     if lines is None:
         return False
@@ -246,6 +251,9 @@ def postpone_faulty_game(host: HostContext, game_id: str, *, broken: bool) -> bo
     """
 
     def apply_hold(tx: Transaction) -> None:
+        """Set the time before which nobody looks at the game again; if it is `broken` for the first time, mark and
+        announce that.
+        """
         tx.session.held = tx.now + host.config.hold
         tx.board = False
         tx.log("held", LOG)
@@ -263,6 +271,7 @@ def pause_session_clocks(host: HostContext, command: Command, game_id: str) -> R
     """
 
     def apply_pause(tx: Transaction) -> None:
+        """Check the host's rights and that the clocks run; give outages back and stop them."""
         tx.check_host_rights()
         seats.check_is_running(tx)
         if tx.session.paused:
@@ -281,6 +290,7 @@ def remove_game(host: HostContext, command: Command, game_id: str) -> Reply:
     """
 
     def apply_removal(tx: Transaction) -> None:
+        """Check the rights; stop the clocks, mark the game as removed, and announce it."""
         tx.check_host_rights()
         seats.check_is_running(tx)
         session = tx.session
@@ -302,6 +312,7 @@ def restore_game(host: HostContext, command: Command, game_id: str) -> Reply:
     """
 
     def apply_return(tx: Transaction) -> None:
+        """Check the rights and that the game was removed; take the mark off and announce it."""
         tx.check_host_rights()
         if not tx.session.removed:
             raise Illegal("You cannot bring this game back, because it has not been removed.", code="not_removed")
@@ -318,6 +329,9 @@ def resume_session_clocks(host: HostContext, command: Command, game_id: str) -> 
     """
 
     def apply_resume(tx: Transaction) -> None:
+        """Check the host's rights and that the clocks stand still; move each later by the pause, start them, and
+        carry out votes that suffice.
+        """
         tx.check_host_rights()
         seats.check_is_running(tx)
         session = tx.session
@@ -339,6 +353,9 @@ def grant_extra_time(host: HostContext, command: Command, game_id: str, seconds:
     """
 
     def apply_extra_time(tx: Transaction) -> None:
+        """Check the host's rights and the number of seconds; extend the clocks of all people, kept ones included,
+        and announce it.
+        """
         tx.check_host_rights()
         seats.check_is_running(tx)
         if not isinstance(seconds, int | float) or not 1 <= seconds <= clocks.SLOWEST:
@@ -359,6 +376,9 @@ def mark_reminders_sent(host: HostContext, game_id: str, person: str) -> None:
     """
 
     def apply_reminders(tx: Transaction) -> None:
+        """Raise for each of the player's clocks the number of reminders sent to those that are past; raise
+        NothingToChange if none is.
+        """
         player = tx.player
         past = {
             key: rung
@@ -392,8 +412,8 @@ def _may_time_out(tx: Transaction, clock: Clock) -> bool:
 
 
 def _postpone_until_platforms_read(tx: Transaction, due: float) -> None:
-    """Put a game off until the polled platforms have been read up to its deadline; retry less often the longer that
-    takes.
+    """Hold the game back, because messages sent before this deadline (`due`) may still be unread on a polled
+    platform: for half a minute, or as long as it is overdue if that is more, at most for `hold` of the settings.
     """
     tx.session.held = tx.now + min(max(tx.now - due, HEAR_RETRY_SECONDS), tx.host.config.hold)
     tx.board = False
@@ -401,19 +421,24 @@ def _postpone_until_platforms_read(tx: Transaction, due: float) -> None:
 
 
 def _list_polled_platforms(tx: Transaction) -> list[str]:
-    """Return the platforms showing this game that the host polls for messages."""
+    """Return those platforms that the host polls for messages on which this game is shown or one of its players has
+    a place for private messages.
+    """
     there = {posting.parse_platform(place) for place in tx.session.list_all_places()}
     return [each for each in tx.host.config.listened if each in there]
 
 
 def _load_heard_times(tx: Transaction) -> dict[str, float]:
-    """Return until when each polled platform that shows this game has been read, by its name; 0 if never."""
+    """Return, by the name of each polled platform of this game, the moment up to which its messages have been read;
+    0 if never.
+    """
     return {each: tx.host.store.load_last_beat(each) for each in _list_polled_platforms(tx)}
 
 
 def _credit_outages(tx: Transaction, *, silent: bool = False) -> bool:
-    """Add to this game's clocks the time in which the host was down or could not read a place of the game, and tell
-    the table; with `silent` also a gap that is not recorded as an outage yet. Return whether there was such a time.
+    """Add to the clocks of this game's people the time in which the host was down or could not read a platform of
+    the game, and tell the table if they run; with `silent` also a gap that is not recorded as an outage yet. Return
+    whether there was such a time.
     """
     session = tx.session
     since, until = max(session.credited, session.made), session.paused or tx.now
@@ -573,6 +598,7 @@ def _shift_game_back(host: HostContext, game_id: str, last: float, by: float) ->
     """
 
     def shift_back(tx: Transaction) -> None:
+        """Shift the moments of the game and announce it, unless it has been done for this setting back of the clock."""
         if tx.session.set_back == last:
             raise NothingToChange
         tx.session.set_back = last

@@ -73,8 +73,9 @@ def encode_item(item: Item, formats: Formats = CURRENT) -> Attributes:
 
 
 def decode_item(found: Attributes, formats: Formats = CURRENT) -> Item:
-    """Return an item from its DynamoDB attributes; a damaged one is returned with a mark, so that it does not hide
-    others. Raise UnreadableFormat for one in a format that this release does not read.
+    """Return an item from its DynamoDB attributes. A damaged one is returned with only its keys and version and
+    marked as damaged, so that it does not hide others. Raise UnreadableFormat for one in a format that this release
+    does not read.
     """
     pk, sk = found["pk"]["S"], found["sk"]["S"]
     check_format(f"{pk} {sk}", read_item_format(found), formats)
@@ -225,7 +226,9 @@ class _Terms:
 
 
 def _build_update(op: AddToCounts, formats: Formats) -> dict[str, Any]:
-    """Build DynamoDB's update expression that adds these counts to counters, if their bounds are met."""
+    """Build the part of a DynamoDB update that adds these counts to counters, deletes those that go and sets the
+    time of expiry, if all bounds are met.
+    """
     terms = _Terms()
     sets = [f"{FORMAT} = {terms.add_value(formats.writes)}"]
     if op.until:

@@ -28,7 +28,9 @@ class CardChange(Struct, frozen=True, omit_defaults=True):
 
     @property
     def changed_fields(self) -> dict[str, Any]:
-        """All fields that differ from the printed card."""
+        """All fields that differ from the printed card, by name with their new values: what an operator has
+        corrected and, over that, the difficulty that players' answers have given it.
+        """
         return {**self.fields, **self.scored}
 
 
@@ -140,8 +142,8 @@ _report_decoder = msgspec.json.Decoder(Report)
 
 
 def save_card_report(store: Store, rules: str, card: str, person: str, report: Report) -> bool:
-    """Save a person's report of a faulty card and count it for the card; return False if they have reported the card
-    before.
+    """Save a person's report of a faulty card and count it for the card; return False, and count nothing, if they
+    have reported the card before. The caller checks `has_enough_reports`.
     """
     until = report.at + REPORT_KEPT_SECONDS
     put = PutItem(
@@ -167,7 +169,9 @@ def has_enough_reports(store: Store, rules: str, card: str, person: str) -> bool
 
 
 def iter_card_reports(store: Store, rules: str, now: float) -> Iterator[CardReport]:
-    """Iterate over all unsettled reports of faulty cards, card by card."""
+    """Iterate over all unsettled reports of faulty cards of the ruleset `rules`, card by card; expired and
+    unreadable ones are left out.
+    """
     first = REPORT
     while items := store.table.query(_build_report_partition(rules), first, f"{REPORT}{HIGHEST}"):
         for item in items:
@@ -178,8 +182,8 @@ def iter_card_reports(store: Store, rules: str, now: float) -> Iterator[CardRepo
 
 
 def settle_card_reports(store: Store, rules: str, card: str, which: Callable[[Report], bool] = lambda _: True) -> int:
-    """Delete the reports that a card is faulty (only those for which `which` returns true, if given), because they have
-    been dealt with; return how many were deleted.
+    """Delete the stored reports that a card is faulty, because they have been dealt with: all, or only those for
+    which `which` returns true and those that cannot be read. Return how many were deleted.
     """
     lead = f"{REPORT}{card}/"
     found = store.table.query(_build_report_partition(rules), lead, f"{lead}{HIGHEST}")
@@ -216,7 +220,9 @@ def delete_person_data(store: Store, person: str) -> None:
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
-    """Give one person's card reports to another, when two accounts are merged."""
+    """Give the card reports of the person `goes` to the person `stays`, when two accounts are merged; where both
+    have reported the same card, the report of `goes` replaces the other.
+    """
     for rules, card in _list_reported_cards(store, goes):
         item = store.table.get(_build_report_partition(rules), f"{REPORT}{card}/{goes}")
         moved: list[Op] = []
@@ -227,7 +233,7 @@ def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
 
 
 def _list_reported_cards(store: Store, person: str) -> list[tuple[str, str]]:
-    """Return the cards that a person has reported, each with its ruleset."""
+    """Return the cards that a person has reported, each as its ruleset and its id."""
     items = store.table.query(f"person:{person}", REPORTED, f"{REPORTED}{HIGHEST}")
     return [(rules, card) for _, rules, card in (item.sk.split("/") for item in items)]
 

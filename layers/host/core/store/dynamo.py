@@ -118,8 +118,8 @@ class DynamoTable:
         return self._decoded(found) if found else None
 
     def several(self, keys: Sequence[ItemKey], *, strong: bool = True) -> list[Item | None]:
-        """Return items by their keys in one call, None for a missing one; without `strong` a little stale, at half the
-        price.
+        """Return items by their keys, in the order of `keys`, None for a missing one, a hundred with each call;
+        without `strong` a little stale, at half the price.
         """
         wanted, read = [build_key_attributes(*key) for key in dict.fromkeys(keys)], list[Attributes]()
         while wanted:
@@ -251,7 +251,7 @@ class DynamoTable:
 
     def _call(self, operation: str, **values: Any) -> dict[str, Any]:
         """Make a call to DynamoDB and return its answer, measured if a meter is set; raise Overloaded if it gives no
-        response or denies access.
+        response, denies access or has no such table, and the ClientError for anything else.
         """
         call = getattr(self._client, operation)
         try:
@@ -277,8 +277,8 @@ def _build_index_key(item: Item) -> Attributes:
 
 
 def _is_already_written(actions: dict[int, dict[str, Any]], reasons: Sequence[dict[str, Any]]) -> bool:
-    """Return whether the table already holds what these changes were to write (or no longer holds what they delete), so
-    that a retry need not fail.
+    """Return whether the table already holds the one item that this change was to write (or no longer holds what it
+    deletes), so that its earlier attempt has succeeded; always False for counts. `reasons` has the item found.
     """
     (values,), found = actions.values(), reasons[0].get("Item")
     if "Delete" in values:

@@ -109,7 +109,9 @@ class Failed(Exception):
         self.found = found
 
     def list_failed_ops(self, ops: Sequence[Op]) -> list[tuple[Op, Item | None]]:
-        """Return those of the writes `ops` whose conditions failed, each with the item found in the table."""
+        """Return those of the writes `ops` (all that were to happen together) whose conditions failed, each with the
+        item found in the table or None.
+        """
         return [(ops[i], item) for i, item in self.found.items()]
 
 
@@ -493,8 +495,9 @@ def build_log_entry_put(game_id: str, entry: LogEntry) -> PutItem:
 
 
 def build_answer_put(key: str, reply: Reply, now: float) -> PutItem:
-    """Return the write that stores the reply to the input with this key, so that the same input is not carried out
-    twice. The reply is stored without names, which may change or have to be erased.
+    """Return the write that stores the reply to the input with this key for three days; it fails if one is stored,
+    so that the same input is not carried out twice. The reply is stored without names, which may change or have to
+    be erased.
     """
     kept = msgspec.structs.replace(reply, names={}, outcome=None)
     return PutItem(Item(f"seen/{key}", ANSWER_KEY, msgspec.json.encode(kept), 1, until=now + ANSWER_KEPT_SECONDS), 0)
@@ -575,8 +578,9 @@ COUNTERS_PER_WRITE = 24  # counters: a condition of DynamoDB has no room for man
 
 
 def hand_over_counts(table: ItemTable, goes: str, stays: str) -> None:
-    """Add the counters and best results of the person `goes` to those of the person `stays` and delete the originals,
-    in small transactions that can be repeated safely.
+    """Add the counters and best results of the person `goes` to those of the person `stays`, in small transactions
+    that can be repeated safely. The counters and ranking list entries of `goes` are deleted with that; their own
+    best results stay until the caller deletes the person.
     """
     for ledger in LEDGERS:
         while (item := table.get(f"{ledger}{goes}", "count")) and item.counts:

@@ -28,7 +28,7 @@ class RateLimit(Struct, frozen=True):
 
 def count_within_rates(table: ItemTable, counters: Mapping[str, Sequence[Rate]], now: float) -> float:
     """Count an event in each of these rate limits, by name in `counters`, and return 0; if one is exhausted, count
-    nothing and return the seconds until the event would be allowed.
+    nothing and return the seconds until the longest of the full time windows ends.
     """
     ops, waits, ends = [], [], []
     items = table.several([("host", f"door/{name}") for name in counters])

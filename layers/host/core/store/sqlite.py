@@ -272,7 +272,9 @@ class SqliteTable:
             raise build_sqlite_error(error, self.path) from error
 
     def find_file_fault(self) -> str:
-        """Check the database file; return a sentence on what is wrong and what to do, empty if it is sound."""
+        """Check the whole database file; return a sentence on what is wrong and what to do (also if it cannot be
+        read now), empty if it is sound.
+        """
         try:
             with self._lock, self._translate_errors():
                 (found,) = self._execute_sql("pragma quick_check(1)").fetchone()
@@ -394,8 +396,8 @@ class SqliteTable:
 
     @contextmanager
     def _open_transaction(self) -> Iterator[None]:
-        """Open a transaction for the block: commit at its end, roll back if it fails; within a batch only a
-        savepoint.
+        """Open a transaction for the block, in which no other thread uses the table: commit at its end, roll back if
+        it fails; within a batch only a savepoint. Raise Overloaded if the database file was moved or cut short.
         """
         with self._lock:
             if self._together:

@@ -97,8 +97,9 @@ class HostNotes(ItemReader):
         return self.read_moment(self.table.get("host", f"beat/{of}") if of else self.table.get(*BEAT))
 
     def save_beat(self, now: float, down_since: float = 0.0) -> None:
-        """Save that the host works now, and the outage since `down_since` if given. Raise Conflict if another process
-        has recorded that outage already.
+        """Save that the host works now. With `down_since` (the last time saved) also save the outage from then to
+        now, and that all games have to be woken to get the time back; raise Conflict if another process has recorded
+        that outage already.
         """
         if not down_since:
             self.table.write([build_heartbeat_put(now)])
@@ -274,7 +275,9 @@ class Store(HostNotes):
         return saved and saved._replace(outages=self.read_spans(outages), beat=self.read_moment(beat))
 
     def load_games(self, game_ids: Sequence[str]) -> list[SavedGame]:
-        """Return those of these games that exist and can be read, in the order of their ids, in one call."""
+        """Return those of these games that exist and can be read, in the order of their ids, in one call; without
+        outages, and without where they stand in the index of deadlines.
+        """
         found = self.table.several([_build_session_key(game_id) for game_id in game_ids]) if game_ids else []
         return [
             SavedGame(read, item.version)
@@ -301,7 +304,7 @@ class Store(HostNotes):
 
     def restore(self, session: Session, log: list[LogEntry], now: float) -> None:
         """Save a game imported from elsewhere: first its log in batches, last the game itself, so that it appears
-        complete.
+        complete. No clock runs. Raise Conflict if a game of its id is here, Closed if the host has moved away.
         """
         entries: list[Op] = [build_log_entry_put(session.id, entry) for entry in log]
         for start in range(0, len(entries), MOST_OPS):
@@ -378,11 +381,13 @@ class Store(HostNotes):
         return len(self.read_counts(games)), self.read_moment(beat), closing is not None
 
     def list_past_game_ids(self, owner: str) -> list[str]:
-        """Return the ids of the finished games of `person:ID` or `chat:PLACE`."""
+        """Return the ids of the finished games of `person:ID` or `chat:PLACE`, at most a thousand."""
         return [item.sk.partition("/")[2] for item in self.table.query(owner, "past/", f"past/{HIGHEST}")]
 
     def list_due_games(self, until: float) -> list[str]:
-        """Return the games that have something to do by `until` (deadline, reminder …), the longest due first."""
+        """Return the ids of the games that have something to do by `until` (deadline, reminder …), the longest due
+        first.
+        """
         return [item.pk.removeprefix("game/") for item in self._iter_index(DUE, until)]
 
     def load_log(
@@ -409,7 +414,9 @@ class Store(HostNotes):
                 yield item.pk.removeprefix("chat:")
 
     def load_posts(self, chat: str, limit: int = MOST_POSTS) -> list[Post]:
-        """Return up to `limit` posts queued for one place, in order; move unreadable ones to the dead letters."""
+        """Return up to `limit` posts queued for one place, the oldest first, without regard to when they may be
+        sent; unreadable ones are moved to the dead letters (set aside for an operator).
+        """
         items = self._query_posts(chat, limit)
         read = [(item, self.read(item, _post_decoder.decode)) for item in items]
         if lost := [item for item, post in read if post is None]:
@@ -442,8 +449,8 @@ class Store(HostNotes):
         self.table.write([build_spoken_op(post) for post in posts[:MOST_OPS]])
 
     def mark_board_shown(self, posts: list[Post], game: str, message: str) -> None:
-        """Delete these posts after showing their board, having saved its message id if it is new. The id is saved
-        first, so that after a crash the same message is edited again.
+        """Delete these posts after showing their board. A `message` that is not empty is the new id of the message
+        that shows it; it is saved first, so that after a crash the same message is edited again.
         """
         chat = f"chat:{posts[0].chat}"
         if message:
@@ -566,8 +573,8 @@ class Store(HostNotes):
         self._write_or_conflict(ops)
 
     def hand_over_identities(self, goes: str, stays: str, names: Iterable[str]) -> None:
-        """Make these identities (logins, tokens) of the person `goes` belong to the person `stays`, in this order; each
-        stays valid as long as before.
+        """Make these identities (logins, tokens) of the person `goes` belong to the person `stays`, in this order;
+        each stays valid as long as before. Those that do not exist, or are revoked meanwhile, are skipped.
         """
         for name in names:
             item = self.table.get(f"who/{name}", "who")
@@ -575,8 +582,8 @@ class Store(HostNotes):
                 self._save_identity_owner(item, stays, item.until, [DeleteItem(f"person:{goes}", f"who/{name}")])
 
     def prolong_identity(self, name: str, until: float, least: float) -> bool:
-        """Extend the validity of an identity (login, token) to `until` if that gains at least `least` seconds; return
-        whether it was extended.
+        """Extend the validity of an identity (login, token) to `until` if that gains at least `least` seconds;
+        return False if it gains less, or if there is no such identity.
         """
         item = self.table.get(f"who/{name}", "who")
         if item is None or until - item.until < least:
@@ -612,8 +619,8 @@ class Store(HostNotes):
         self._drop_owner(f"person:{person_id}")
 
     def drop_place(self, chat: str) -> None:
-        """Delete everything stored under a place, such as a person's own chat: its queued posts, counters, and what
-        doors keep of it.
+        """Delete everything stored under a place, such as a person's own chat: its queued posts, counters, lists of
+        games, and what doors (platforms' adapters) keep of it. Its games stay.
         """
         self._drop_owner(f"chat:{chat}")
 

@@ -12,7 +12,7 @@ MOST_PEOPLE, MOST_PLACES = 100, 20  # of one place, of one person
 
 
 def add_table_waiter(store: Store, person: str, place: str) -> None:
-    """Save that a person wants a message when a table opens in this place."""
+    """Save that a person wants a message when a table opens in this place; how many may do so the caller checks."""
     store.table.write(
         [
             PutItem(Item(f"person:{person}", f"{WAITER_KEY_PREFIX}{place}")),
@@ -75,8 +75,8 @@ def move_table_waiters(store: Store, old: str, new: str) -> None:
 
 
 def _list_waiter_headings(store: Store, owner: str) -> list[str]:
-    """Return up to a hundred places (for `person:ID`) or people (for `chat:PLACE`) in whose entries the owner waits,
-    or is waited for.
+    """Return the places at which a person waits for a table to open (`owner` is `person:ID`), or the people who wait
+    at a place (`chat:PLACE`); at most a hundred.
     """
     items = store.table.query(owner, WAITER_KEY_PREFIX, f"{WAITER_KEY_PREFIX}{HIGHEST}", MOST_PEOPLE)
     return [item.sk.removeprefix(WAITER_KEY_PREFIX) for item in items]
