@@ -43,9 +43,9 @@ from host.people import accounts
 
 
 def select_batch(posts: list[Post], *, mixes: bool) -> list[Post]:
-    """Return the queued posts that go into the next message to a place: refusals first; then the first news, as many
-    posts of one game as fit (with `mixes` also some of no game); or a board if no news is queued. Answers to
-    look-ups come last, so that players who are asked see the board first.
+    """Return those of the queued posts that go into the next message to a place: refusals first; then the first
+    news, as many posts of one game as fit (with `mixes` also some of no game); without news a game's board; last
+    answers to look-ups, so that players who are asked see the board first.
     """
     if urgent := [post for post in posts if post.urgent]:
         posts = urgent
@@ -75,16 +75,16 @@ def select_batch(posts: list[Post], *, mixes: bool) -> list[Post]:
 
 
 def has_more_words(posts: list[Post], now: list[Post]) -> bool:
-    """Return whether there is queued news besides the posts `now`, which must be sent before the board is shown;
-    answers to look-ups can wait.
+    """Return whether news is queued besides the posts `now`; then the board is shown only after it. Answers to
+    look-ups do not count.
     """
     return any(post.has_words and not post.reply and post not in now for post in posts)
 
 
 def list_superseded_boards(posts: list[Post]) -> list[Post]:
-    """Return the queued posts that only show a game's board and are followed by a later post which shows the same,
-    for the first game that has any; else an empty list. They are dropped, because posts are loaded a limited number
-    at a time.
+    """Return the queued posts of one game that only show its board and are followed by a later post that shows it
+    anyway; of the first game that has any, else none. The caller drops them, because posts are loaded a limited
+    number at a time.
     """
     found: dict[str, list[Post]] = {}
     last = {post.game: n for n, post in enumerate(posts) if post.board}
@@ -120,13 +120,14 @@ def _is_only_reminder(post: Post) -> bool:
 
 
 def move_place(host: HostContext, chat: str, to: str, game_id: str = "") -> None:
-    """Move the games and queued posts of a place (`chat`), and the private messages of those who get them there, to
-    its new address `to`, or remove the place if `to` is empty. Posts saved for the old address meanwhile are sent
-    first.
+    """Replace a place `chat`, which has a new address `to` or (if that is empty) is gone, in the games shown there
+    and in `game_id`, and for the private messages of those of their players who get them there; move its queued
+    posts to `to`, to be sent before newer ones, or delete them.
     """
     owners: dict[str, None] = {}
 
     def relocate(tx: Transaction) -> None:
+        """Replace the place in the game and its seats; raise NothingToChange if it is not there."""
         session = tx.session
         players = [player for player in session.players if player.place == chat]
         owners.update((player.person, None) for player in players if player.person)
@@ -295,8 +296,8 @@ class Sender(Protocol):
         """Return whether a place is a group, to which a platform allows fewer messages."""
 
     def send(self, chat: str, message: Message) -> str:
-        """Send a message to a place and return its id on the platform, or NOTHING_SENT if no words need to be sent
-        because the board shows everything.
+        """Send a message to a place and return its id on the platform, or NOTHING_SENT if no words needed to be sent
+        because the board will show everything.
         """
 
     def show_board(self, chat: str, game_id: str, message_id: str) -> str:
@@ -309,10 +310,12 @@ class LaneUsage(Protocol):
     """What was lately sent to each group, which a process leaves for the next one that sends there."""
 
     def dump_lane(self, lane: str) -> bytes:
-        """Return what was lately sent to a group, or nothing if it no longer matters."""
+        """Return as bytes what was lately sent to a group, for the next process that sends there; empty if that is
+        long ago.
+        """
 
     def load_lane(self, lane: str, left: bytes) -> None:
-        """Take over what the last speaker has left about a group."""
+        """Take over the bytes `left` that `dump_lane` returned in the process that sent to this group before."""
 
 
 class OutboxDispatcher:
@@ -395,8 +398,8 @@ class OutboxDispatcher:
             return free
 
     def _serve_lane(self, chat: str, lane: str) -> None:
-        """Send what is queued for a place, log an error instead of raising it, and free the lane (rate limit group)
-        until the next try.
+        """Send what is queued for a place, in a worker that has claimed its lane (what rate limits count as one);
+        log any error, and free the lane for other workers, at once or from the next try on.
         """
         when = 0.0
         try:
@@ -419,8 +422,8 @@ class OutboxDispatcher:
                 self._busy.pop(lane, None)
 
     def deliver_to(self, chat: str) -> float:
-        """Send the posts queued for a place, message by message, as long as the platform's limits allow; return the
-        time at which to continue, or 0 if nothing is left to do now.
+        """Send the posts queued for a place, message by message, as long as the platform's limits allow and no post
+        must wait for its moment; return the time at which to continue, or 0 if nothing is left to do now.
         """
         self._check_store_writable()
         lane, crowd = self.sender.lane(chat), self.sender.crowd(chat)
@@ -471,8 +474,8 @@ class OutboxDispatcher:
             self._doubted = False
 
     def _send_one_message(self, lane: str, posts: list[Post], *, last: bool) -> float:
-        """Send one message; return how many seconds its lane (a chat with its topics) must pause, longer and longer
-        while the platform cannot be reached.
+        """Send one message made of these posts; return how many seconds its lane (a chat with its topics) must
+        pause, often 0, longer and longer while the platform cannot be reached.
         """
         began, counted = self.host.now(), time.perf_counter()
         try:
@@ -494,8 +497,9 @@ class OutboxDispatcher:
 
 
 def _deliver_batch(host: HostContext, sender: Sender, posts: list[Post], *, last: bool) -> float:
-    """Send one message made of these posts, with `last` if no more words are queued; return how many seconds the place
-    must pause. Raise PlatformDown if the platform cannot be reached.
+    """Send one message made of these posts, with `last` also the board. Do what the platform's errors call for: move
+    or remove the place, hold posts back, try again or give up. Return how many seconds the place must pause; raise
+    PlatformDown if the platform cannot be reached.
     """
     chat, game_id = posts[0].chat, posts[0].game
     try:
@@ -524,8 +528,8 @@ def _deliver_batch(host: HostContext, sender: Sender, posts: list[Post], *, last
 
 
 def _send_words(host: HostContext, sender: Sender, posts: list[Post], *, last: bool) -> None:
-    """Send the words of these posts as one message, then with `last` the game's board, and mark as sent what was
-    sent.
+    """Send the words of these posts as one message and note them as sent. With `last` also edit the message that
+    shows the game's board, if a post asks for that and there is one; else the board waits for a message of its own.
     """
     main = max(posts, key=lambda post: bool(post.game))
     names = {seat: name for post in posts for seat, name in post.names.items()}
@@ -591,8 +595,8 @@ def _list_reminders(host: HostContext, posts: list[Post]) -> list[Reminder]:
 
 
 def _hold_back_posts(host: HostContext, chat: str, game_id: str, muted: Muted) -> None:
-    """Delay all posts of a place where the bot may not write now, longer and longer; after too long remove the
-    place.
+    """Delay all posts of a place where the bot may not write now, until the moment that the platform names or longer
+    and longer; after a week remove the place.
     """
     now, posts = host.now(), host.store.load_posts(chat)
     since = min((post.muted for post in posts if post.muted), default=now)
@@ -617,8 +621,8 @@ def retry_muted_posts(host: HostContext, chat: str) -> None:
 
 
 def _retry_or_set_aside(host: HostContext, posts: list[Post], error: Exception) -> float:
-    """Queue the first post of a failed message again, or after too many attempts move it to the dead letters; return in
-    how many seconds to try again, longer each time.
+    """Queue the first of these posts, which could not be sent, again or after too many attempts move it to the dead
+    letters, for an operator to see; return in how many seconds to go on, longer each time.
     """
     first, now = posts[0], host.now()
     first.tries += 1
@@ -633,7 +637,7 @@ def _retry_or_set_aside(host: HostContext, posts: list[Post], error: Exception) 
 
 
 def queue_told_line(host: HostContext, session: Session, where: str, told: Told) -> None:
-    """Queue an announcement about a game for one place, without entering it in the game's log."""
+    """Queue an announcement for one place, behind all posts there, without entering it in the game's log."""
     stamp = max(int(host.now() * 1000), *(post.stamp + 1 for post in host.store.load_posts(where)), 0)
     host.store.queue_posts(
         [Post(where, "", stamp, [told], names=session.map_names_by_seat(), style=session.style)], host.now()
@@ -641,8 +645,8 @@ def queue_told_line(host: HostContext, session: Session, where: str, told: Told)
 
 
 def pause_games_in_place(host: HostContext, chat: str) -> list[Session]:
-    """Stop the clocks of all games shown in this place, which cannot be reached, with an admin's rights; return the
-    games whose clocks were running.
+    """Stop the clocks of all running games shown in this place, which cannot be reached, with an admin's rights;
+    return the games whose clocks this has stopped, as they were before.
     """
     running = [
         each for each in accounts.list_open_sessions(host, f"chat:{chat}") if each.stage == RUNNING and not each.paused
@@ -652,7 +656,7 @@ def pause_games_in_place(host: HostContext, chat: str) -> list[Session]:
 
 def show_game_again(host: HostContext, game: str, where: str, *, resumes: bool) -> bool:
     """Show a game in the place `where` after the place that showed it was lost, and with `resumes` start its clocks
-    again. Return False if it is shown elsewhere by now, or gone. It is done with the operator's rights.
+    again, with the operator's rights. Return False if it is shown elsewhere by now, gone, or refused.
     """
     operator, saved = Command(operator=True), host.store.load_game(game)
     if saved is None or saved.session.places or not games.show_in_place(host, operator, game, where).ok:
@@ -733,7 +737,7 @@ class Pace(Struct):
         return self.last.get(lane, 0.0) > now - RECENT_SEND_SECONDS
 
     def hold(self, lane: str, until: float) -> None:
-        """Allow no more messages to this lane (a chat with its topics) before the time `until`."""
+        """Allow no more messages to this lane (a chat with its topics) before `until`, or a later time set before."""
         self.free[lane] = max(until, self.free.get(lane, 0.0))
 
 
@@ -741,8 +745,8 @@ MUTED_KEY = "muted"  # what is kept of a place: since when, and which games stan
 
 
 def stop_muted_place(host: HostContext, place: str, build_line: Callable[[Session], Told]) -> None:
-    """Stop the clocks of all games shown in a place where the bot may not write at present, and tell their players
-    elsewhere with the line that `build_line` makes; for a week nothing is done again.
+    """Stop the clocks of all games shown in a place where the bot may not write at present, remember which, and tell
+    their players elsewhere with the line that `build_line` makes. Do nothing if that was done within the last week.
     """
     since = float(host.store.load_place_value(place, MUTED_KEY).decode().partition(" ")[0] or "0")
     if host.now() - since < LONGEST_MUTED:
@@ -755,7 +759,7 @@ def stop_muted_place(host: HostContext, place: str, build_line: Callable[[Sessio
 
 
 def resume_muted_place(host: HostContext, place: str) -> None:
-    """Let the clocks run again of the games that were stopped because the bot could not write in this place."""
+    """Start the clocks again of the games that `stop_muted_place` stopped, because the bot can write here again."""
     _, *stopped = host.store.load_place_value(place, MUTED_KEY).decode().split() or [""]
     host.store.save_place_value(place, MUTED_KEY, b"")
     for game in stopped:
@@ -767,16 +771,14 @@ ASKS_PREDICTIONS = (events.FallenAsked, *ASKS_WATCHERS)
 
 
 def should_notify_group(message: Message) -> bool:
-    """Return whether this message to a group notifies its readers: only questions, reminders and a few kinds of news
-    do.
-    """
+    """Return whether readers' devices ring for this message to a group: only for questions, reminders and some news."""
     news = any(isinstance(told, ToldLine) and told.rings for told in message.lines)
     return news or is_answer_wanted(message)
 
 
 def should_notify_private(message: Message) -> bool:
-    """Return whether this private message notifies its reader, by the reader's own setting. It does not if it follows
-    at once from the reader's own action, or only invites a spectator to predict.
+    """Return whether the reader's device rings for this private message, by the reader's own setting. It does not if
+    the message follows at once from the reader's own action, or only invites a spectator to predict.
     """
     if message.own or message.rings == NOTHING:
         return False

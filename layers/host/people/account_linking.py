@@ -31,8 +31,9 @@ Set = TypeVar("Set", bound=Struct)
 
 
 def check_merge_request(host: HostContext, ticket: str, identity: str) -> Person:
-    """Return the person who created this link code (`ticket`) if the holder of this identity can be merged with them;
-    raise Illegal if not.
+    """Return the person who created the link code if the holder of this identity can be merged with them, and change
+    nothing; `ticket` is the code's hash. Raise Illegal if the code is not valid, both are one person, or both have
+    open games.
     """
     found = accounts.load_current_person(host, host.store.find_person_id(ticket, host.now()))
     if found is None:
@@ -45,8 +46,8 @@ def check_merge_request(host: HostContext, ticket: str, identity: str) -> Person
 
 
 def redeem_link_code(host: HostContext, ticket: str, identity: str) -> Person:
-    """Merge the holder of this identity with the person who created the link code (`ticket`); return the person who
-    remains. Raise Illegal if the code is not valid or the two cannot be merged.
+    """Merge the holder of this identity with the person who created the link code, and use the code up; `ticket` is
+    its hash. Return the person who remains; raise Illegal if the code is not valid or the two cannot be merged.
     """
     asker = check_merge_request(host, ticket, identity).id
     stays = merge_accounts(host, asker, identity, ticket)
@@ -59,8 +60,9 @@ def redeem_link_code(host: HostContext, ticket: str, identity: str) -> Person:
 
 def merge_accounts(host: HostContext, person_id: str, identity: str, by: str = "") -> str:
     """Merge this person's account with that of the holder of the identity, or give the identity to this person if
-    nobody has it. Return the id that remains, with the history of both: this person's, or the other one's if only that
-    one has open games. Raise Illegal if both have.
+    nobody has it. Return the id that remains, with the history of both: this person's, or the other one's if only
+    that one has open games; raise Illegal if both have. Last of all the identity and `by` (a link code) are handed
+    over, so that a merge cut short can be repeated.
     """
     other = host.store.find_person_id(identity, host.now())
     if not other:
@@ -148,8 +150,8 @@ def _fill_unset_fields(mine: Set, theirs: Set, unset: Set) -> Set:
 
 
 def drop_other_identities(host: HostContext, person_id: str, identity: str) -> None:
-    """Delete all identities (logins, links) of a person except this one and notes about it, so that the others open
-    nothing any more.
+    """Delete all identities (logins, links) of a person except this one and the notes about it (such as that it is
+    not to be written to), so that the others open nothing any more.
     """
     others = [name for name in host.store.list_identities(person_id) if name.partition("-")[2] != identity != name]
     host.store.drop_identities(person_id, others)
@@ -161,7 +163,9 @@ def has_account_on(host: HostContext, person_id: str, platform: str) -> bool:
 
 
 def unlink_person_from_platform(host: HostContext, person_id: str, platform: str) -> None:
-    """Delete all identities of a person on this platform, and the place of their private messages if it is there."""
+    """Delete all identities of a person on this platform, with the notes about them, and their place for private
+    messages if it is there. The person stays.
+    """
     lead, found = f"{platform}:", accounts.load_current_person(host, person_id)
     gone = [name for name in host.store.list_identities(person_id) if name.startswith(lead) or f"-{lead}" in name]
     host.store.drop_identities(person_id, gone)
@@ -199,8 +203,8 @@ def create_browser_code(host: HostContext, visitor: Requester = UNKNOWN_REQUESTE
 
 
 def record_code_author(host: HostContext, code: str, person_id: str, identity: str, name: str) -> None:
-    """Save which account has posted in a chat the code that a browser shows; raise Illegal if the code is no longer
-    valid or another account has posted it before.
+    """Save which account has posted in a chat the code that a browser shows, so that the browser can ask whether
+    that is its user; raise Illegal if the code is no longer valid or another person has posted it before.
     """
     found = _load_claim(host, code)
     if found is None or found[0].person not in ("", person_id):
@@ -215,8 +219,8 @@ def record_code_author(host: HostContext, code: str, person_id: str, identity: s
 
 
 def _build_voucher_name(code: str) -> str:
-    """Return the key under which the store finds the account that posted a browser's code; the entry is valid until
-    that person revokes their links.
+    """Return the identity by which an account that posted a browser's code is found; it is deleted when that person
+    revokes their links, from which on the code cannot be confirmed.
     """
     return f"{accounts.CLAIM}:{_hash_claim_text(code.casefold().strip())}"
 
@@ -231,7 +235,9 @@ def _save_voucher(host: HostContext, person_id: str, word: str, until: float = 0
 
 
 def find_browser_claim(host: HostContext, code: str, secret: str) -> BrowserClaim | None:
-    """Return the state of the code shown in a browser, if the browser has its secret; else None."""
+    """Return what is stored of the code shown in a browser (who has posted it, if anybody); None if `secret` is not
+    the one that the browser got with it, or the code is no longer valid.
+    """
     found = _load_claim(host, code)
     good = found is not None and hmac.compare_digest(found[0].secret, _hash_claim_text(secret))
     return found[0] if found and good else None
@@ -285,7 +291,9 @@ def unlink_unproven_account(host: HostContext, person_id: str, identity: str) ->
 
 
 def confirm_account_link(host: HostContext, person_id: str, identity: str) -> None:
-    """Mark an account as surely belonging to the person, because they play under it."""
+    """Delete the mark that says that an account may have been tricked into a merge by a browser's code: its holder
+    now plays under it, so that it cannot be separated that way any more.
+    """
     host.store.drop_identities(person_id, [_build_unproven_name(identity)])
 
 

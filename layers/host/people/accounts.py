@@ -86,7 +86,7 @@ def list_open_sessions(host: HostContext, owner: str) -> list[Session]:
 
 
 def load_sessions(host: HostContext, game_ids: Sequence[str]) -> tuple[list[Session], list[str]]:
-    """Return these games, and the ids of those that cannot be read."""
+    """Return those of these games that are stored and can be read, and the ids of the others."""
     found = [each.session for each in host.store.load_games(game_ids)]
     return found, [game_id for game_id in game_ids if all(session.id != game_id for session in found)]
 
@@ -119,7 +119,9 @@ def iter_people(host: HostContext) -> Iterator[Person]:
 
 
 def create_web_token(host: HostContext, person_id: str) -> str:
-    """Create a token with which a link logs in as this person on the web page."""
+    """Create and return a token with which a link logs in as this person on the web page, valid for ninety days;
+    raise Illegal for an unknown person.
+    """
     return create_token(host, person_id, WEB, LINK_LASTS)
 
 
@@ -150,19 +152,25 @@ def list_token_prefixes() -> tuple[str, ...]:
 
 
 def revoke_tokens(host: HostContext, person_id: str, kind: str = "") -> None:
-    """Make all tokens (links) of this person invalid, or only those of one kind."""
+    """Make all tokens of this person (in links and codes) invalid, or only those of the kind `kind`; accounts on
+    platforms stay.
+    """
     prefixes = (f"{kind}:",) if kind else list_token_prefixes()
     tokens = [each for each in host.store.list_identities(person_id) if each.startswith(prefixes)]
     host.store.drop_identities(person_id, tokens)
 
 
 def create_account_link_code(host: HostContext, person_id: str) -> str:
-    """Create a short-lived code with which the person links their account on another platform."""
+    """Create and return a code, valid for fifteen minutes, which the person enters on another platform to have their
+    account there merged with this one; raise Illegal for an unknown person.
+    """
     return create_token(host, person_id, CODE, CODE_LASTS)
 
 
 def hash_link_code(code: object) -> str:
-    """Return the hash under which a link code is stored; empty if it is no text."""
+    """Return the identity (a hash) under which a link code is stored; empty if `code` is no text. Whether there is
+    such a code is not looked up.
+    """
     return _hash_token(CODE, code) if isinstance(code, str) else ""
 
 
@@ -197,6 +205,9 @@ def set_habits(host: HostContext, person_id: str, habits: ReachableHours) -> Non
     _save_person_fields(host, person_id, habits=habits)
 
     def apply_habits(tx: Transaction) -> None:
+        """Give the person's seat the new settings, without a past part of the vacation, and adapt its clocks to
+        them.
+        """
         player = tx.player
         new = clocks.drop_past_vacation(habits, tx.now)
         for book in tx.session.iter_clock_books():
@@ -210,9 +221,12 @@ def set_habits(host: HostContext, person_id: str, habits: ReachableHours) -> Non
 
 
 def set_private_place(host: HostContext, person_id: str, place: str) -> None:
-    """Set where this person's private messages go, in their running games too; nowhere if it is empty."""
+    """Set where this person's private messages go, in the games in which they play, too; nowhere if `place` is
+    empty. For an unknown person only the games are changed.
+    """
 
     def apply_place(tx: Transaction) -> None:
+        """Give the person's seat the new place; raise NothingToChange if it has it already."""
         player = tx.player
         if player.place == place:
             raise NothingToChange
@@ -247,7 +261,9 @@ def forget_account(host: HostContext, person_id: str) -> None:
 
 
 def is_only_known_as(host: HostContext, person_id: str, kind: str) -> bool:
-    """Return whether nothing is stored about this person but their name and one identity of this kind."""
+    """Return whether nothing is stored about this person but their record and one identity of the kind `kind`, such
+    as that of a guest; tokens are not counted.
+    """
     kept = export_account(host, person_id)
     identities = kept.pop("identities")
     del kept["person"]
@@ -298,7 +314,9 @@ def _export_game_of_person(host: HostContext, game_id: str, person_id: str) -> d
 
 
 def _remove_from_game(tx: Transaction, person_id: str) -> None:
-    """Remove a person whose data are deleted from a game: their wishes, their name, and their role as its opener."""
+    """Remove a person whose data are deleted from a game: their wishes for a seat, their name, and their role as its
+    opener, which goes to the next person who plays. Raise NothingToChange if they have no part in it.
+    """
     session = tx.session
     theirs = [player for player in session.players if player.person == person_id]
     books = (session.wishes, session.takeovers)
@@ -317,8 +335,8 @@ def _remove_from_game(tx: Transaction, person_id: str) -> None:
 
 
 def _empty_forgotten_seat(tx: Transaction, player: SeatedPlayer) -> None:
-    """Take the person out of a seat, and the game out of the person's own chat: in a lobby the seat goes, in a
-    running game a computer plays on.
+    """Take the person out of a seat, and the game out of the person's own chat: in a lobby the seat goes; in a
+    running game, or one about to begin, a computer plays on, which is announced.
     """
     session = tx.session
     session.places = [place for place in session.places if place != player.place]
@@ -367,7 +385,9 @@ def _save_person_fields(host: HostContext, person_id: str, **news: Any) -> Perso
 
 
 def _apply_to_open_games(host: HostContext, person_id: str, change: Callable[[Transaction], None]) -> None:
-    """Apply a change to the games in which this person plays; where a program plays for them, nothing changes."""
+    """Apply a change to each unfinished game in which this person has a seat, as an input of theirs; games in which
+    a program plays for them are left out. A refusal by a game is ignored.
+    """
     for session in list_open_sessions(host, f"person:{person_id}"):
         player = session.find_player_of(person_id)
         if player is not None and not player.program:
@@ -410,8 +430,8 @@ def has_opted_out(host: HostContext, identity: str) -> bool:
 
 
 def opt_out_account(host: HostContext, person: Person, identity: str, mailbox: str) -> None:
-    """Stop mentioning this account and writing to it, clear the person's private place if it is `mailbox`, and drop
-    the posts queued there.
+    """Record that this account is neither to be mentioned nor written to, clear the person's private place if it is
+    `mailbox`, and delete the posts queued for `mailbox`.
     """
     link_identity(host, person.id, _build_opt_out_name(identity))
     if person.place == mailbox:

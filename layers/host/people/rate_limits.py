@@ -49,8 +49,9 @@ UNKNOWN_REQUESTER = Requester()
 
 
 def count_act(host: HostContext, act: str, visitor: Requester, scope: str = "") -> None:
-    """Count an action of this visitor for the rate limits; raise Crowded, and count nothing, if it is one too many
-    for them, their network or the whole host. With `scope` it is counted apart, such as for one address.
+    """Count an action `act` (such as opening a table) for the rate limits of this visitor, their network and the
+    whole host; raise Crowded, and count nothing, if it is one too many. With `scope` it is counted apart, such as
+    for one address.
     """
     wait = rate_counters.count_within_rates(
         host.store.table, _build_act_counters(host, act, visitor, scope), host.now()
@@ -67,7 +68,9 @@ def take_back_act(host: HostContext, act: str, visitor: Requester, at: float, sc
 
 
 def _build_act_counters(host: HostContext, act: str, visitor: Requester, scope: str) -> dict[str, Rates]:
-    """Return each rate limit that an action counts for, with its rates: the visitor's own first."""
+    """Return, by name, each counter in which an action of this visitor counts, with its rates: their network, its
+    IPv6 site, their person, and the whole host. Those without a rate are left out.
+    """
     limit, within = getattr(host.config.limits, act), f"{act}/{_shorten_hash(scope, SCOPE)}" if scope else act
     site = find_ipv6_site(visitor.network)
     found = {

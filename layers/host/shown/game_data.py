@@ -112,6 +112,7 @@ def build_game_data(shown: GameView, reader: Reader) -> GameData:
 
 
 def _build_seat_data(face: SeatView) -> SeatData:
+    """Build the data of a seat that programs read: who is in it, and whether a computer or program plays."""
     return SeatData(face.seat, face.name, computer=face.bot, program=face.program, out=face.out)
 
 
@@ -125,13 +126,16 @@ def build_question_data(asked: QuestionView, reader: Reader) -> QuestionData:
 
 
 def build_play_data(play: Play, reader: Reader) -> PlayData:
-    """Build the data of a play, with its labels in the reader's language."""
+    """Build the data that programs read of a play (a move that a player may make unasked), with its labels in the
+    reader's language.
+    """
     choices, now = _build_choices(play.options, reader), _build_choices(play.now, reader)
     label = reader.format_value(play.label)
     return PlayData(play.key, label, play.form, choices, now, play.secret, play.of, play.example)
 
 
 def _build_choices(options: Sequence[Option], reader: Reader) -> list[ChoiceData]:
+    """Return options as programs read them: each value with its label in the reader's language."""
     return [ChoiceData(option.value, reader.format_value(option.label)) for option in options]
 
 
@@ -186,8 +190,8 @@ def read_event_page(host: HostContext, session: Session, person: str, since: int
 def list_event_lines(
     host: HostContext, session: Session, person: str, since: int, reader: Reader, limit: int
 ) -> tuple[list[EventLine], int]:
-    """Return (lines, next): the announcements that this person may know in up to `limit` entries of a game's log, from
-    number `since` on, and the number from which to read on.
+    """Return (lines, next): the announcements that this person may know (all once the game is over) in up to `limit`
+    entries of a game's log, from entry `since` on, and the number of the entry at which to read on.
     """
     log = host.store.load_log(session.id, since, limit)
     lines = [line for entry in log for line in _iter_entry_lines(session, person, entry, reader)]
@@ -236,4 +240,5 @@ def build_event_schema(name: str) -> bytes:
 
 
 def _is_event_class(kind: object, room: ModuleType) -> bool:
+    """Return whether this is a class of events that is defined in the module `room`, not only imported there."""
     return isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == room.__name__

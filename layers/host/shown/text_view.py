@@ -40,8 +40,8 @@ def format_sealed_count(showing: GameView, reader: Reader) -> str:
 
 
 def format_leaderboard(showing: GameView, reader: Reader, *, marked: bool = True) -> list[str]:
-    """Return the leaderboard as lines of text, one for each player (40 at most), none before the game has begun; with
-    `marked` each line also says what the player holds.
+    """Return the leaderboard as lines of text, one for each of its first forty players with place, name and total;
+    empty before the game has begun. With `marked` each line also says what the player holds.
     """
     view = showing.view
     found = []
@@ -81,6 +81,7 @@ def _format_panel(panel: Panel, pictures: list[Picture], reader: Reader) -> list
 
 
 def _format_seat(seat: SeatLine, reader: Reader) -> str:
+    """Return a player at a table as one line of text: name, whether they are in or out, and what is marked on them."""
     status = ", ".join(map(reader.format_value, [seat.status, *seat.marks]))
     return f"  {reader.format_value(seat.who)}: {status}"
 
@@ -150,6 +151,9 @@ def format_board(board: Board, reader: Reader) -> list[str]:
 
 
 def _format_board_square(n: int, cell: Cell | None, reader: Reader) -> str:
+    """Return the text of a board's square: its number while it is closed, else what it shows, cut to sixteen
+    letters.
+    """
     face = str(n) if cell is None else reader.format_value(cell.face)
     return face if len(face) <= WIDEST else f"{face[: WIDEST - 1]}…"
 
@@ -161,13 +165,17 @@ def _format_asked(asked: QuestionView, reader: Reader) -> str:
 
 
 def list_open_games(host: HostContext) -> list[Session]:
-    """Return the games that are neither over nor closed, the one opened first at the head. It reads the whole store."""
+    """Return the games that are neither over nor closed, lobbies and removed games included, the one opened first at
+    the head. It reads the whole store.
+    """
     found = (game for game in host.store.iter_sessions() if game.stage not in (OVER, CLOSED))
     return sorted(found, key=lambda game: game.made)
 
 
 def format_game_state(game: Session) -> str:
-    """Return the state of a game in one word: its stage, or why it stands still."""
+    """Return the state of a game in one word: `removed`, `broken`, `paused` or `held` (put off after a fault) if it
+    stands still, else its stage, such as `lobby` or `running`.
+    """
     standing = (("removed", game.removed), ("broken", game.broken), ("paused", game.paused), ("held", game.held))
     return next((word for word, holds in standing if holds), game.stage)
 

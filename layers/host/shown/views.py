@@ -176,8 +176,9 @@ def load_game_view(host: HostContext, game_id: str, person: str = "") -> GameVie
 
 
 def build_game_view(host: HostContext, saved: SavedGame, person: str = "") -> GameView:
-    """Build the view of a loaded game for this person; raise Damaged if its rules fail, and NewerGame if
-    a newer release has saved it.
+    """Build what this person may see of a loaded game, or without a person, or while a computer plays for them, what
+    everybody may see. Raise Damaged if its rules fail, which is logged, and NewerGame if a newer release has saved
+    it.
     """
     session, version, *_ = saved
     you = session.find_player_of(person)
@@ -218,7 +219,9 @@ def _build_opening_view(host: HostContext, session: Session, you: SeatedPlayer |
 
 
 def build_cached_view(host: HostContext, saved: SavedGame, person: str) -> GameView:
-    """Return the view of a loaded game, cached by version and person while it runs."""
+    """Return what this person may see of a loaded game; while it runs, from the cache if it was asked for before and
+    nothing has changed since.
+    """
     if saved.session.stage != RUNNING:
         return build_game_view(host, saved, person)
     key = (saved.version, person, saved.body)
@@ -233,7 +236,9 @@ def _add_seat_requests(showing: GameView, session: Session, person: str) -> None
 
 
 def list_pending_questions(host: HostContext, game_id: str, person: str = "") -> list[QuestionView]:
-    """Return the open questions of a game that this person may see, their own first."""
+    """Return the open questions of a game that this person may see, their own first: own and public ones, not other
+    players' secret ones. Raise Illegal if there is no such game.
+    """
     showing = load_game_view(host, game_id, person)
     return sorted(showing.asked, key=lambda asked: asked.who != showing.you)
 
@@ -277,7 +282,9 @@ class SaidEntry(LogEntry):
 def list_told_lines(
     host: HostContext, game_id: str, person: str = "", first: int = 0, limit: int = 200
 ) -> list[tuple[int, Told]]:
-    """Return the announcements that this person may read from log entry `first` on, each with its entry's number."""
+    """Return the announcements that this person may read (all once the game is over) in up to `limit` entries of a
+    game's log from entry `first` on, each with its entry's number. Raise Illegal if there is no such game.
+    """
     return [(said.n, told) for said in list_told_steps(host, game_id, person, first, limit) for told in said.told]
 
 
@@ -338,22 +345,24 @@ def find_own_standing(shown: GameView) -> Standing | None:
 
 
 def count_context_entries(session: Session) -> int:
-    """Return among how many of the newest entries of a game's log the last move and one's last turn are looked for: two
-    turns of each player and two more, up to a limit. They are read for nearly every post, at a price for each 4 KB,
-    which is about ten entries.
+    """Return how many of the newest entries of a game's log are read to find the last move and a player's last turn
+    in them: two for each player and two more, up to a limit. They are read for nearly every post, at a price for
+    each 4 KB, which is about ten entries.
     """
     return min(MAX_CONTEXT_ENTRIES, 2 + 2 * len(session.players))
 
 
 def list_newest_steps(host: HostContext, session: Session, person: str) -> list[ToldStep]:
-    """Return the newest steps of a loaded game, with what this person may read."""
+    """Return the newest steps (log entries) of a loaded game, about two for each player, with what this person may
+    read in them, the oldest first.
+    """
     most = count_context_entries(session)
     return list_session_steps(host, session, person, max(0, session.entries - most), most)
 
 
 def load_news_since_own_turn(host: HostContext, session: Session, person: str, you: str) -> list[Told]:
-    """Return the public announcements since the last step of this player, whose seat is `you`; none if that was long
-    ago, or if they have made no step.
+    """Return the public announcements since the last move from the seat `you`; none if there is no such move among
+    the newest entries of the log (two for each player and two more).
     """
     steps = list_newest_steps(host, session, person)
     own = [n for n, step in enumerate(steps) if step.by == you and step.key]
@@ -428,6 +437,9 @@ def _build_base_view(session: Session, version: int, seat: str) -> GameView:
 
 
 def _build_seat_view(rules: Ruleset[Any], player: SeatedPlayer, name: str) -> SeatView:
+    """Build what everybody may see of a seat under this name, with the end of the player's vacation and, for a
+    computer player, what it is like.
+    """
     away = player.habits.away
     seat = SeatView(player.seat, name, player.bot, away[1] if away else 0.0, player.out, program=player.program)
     if player.bot and (character := stand_ins.find_bot_character(rules, player.name)) is not None:
@@ -481,8 +493,8 @@ def _build_question_view(question: Question, session: Session, seat: str, said: 
 
 
 def list_expected_lengths(showing: GameView) -> list[Words]:
-    """Format how long the game is likely to last with the present players, and whether that may be longer than was
-    promised; an empty list if they are too few.
+    """Return sentences on how long the game is likely to last with the present players, and on whether that may be
+    longer than its opener said; an empty list if they are too few or such games were never measured.
     """
     name, players, pace = showing.ruleset, len(showing.faces), showing.pace
     broken = expected_lengths.phrase_broken_length(name, players, pace, showing.span)
@@ -601,20 +613,24 @@ class MomentLine(NamedTuple):
         return self.beat.kind if self.beat else None
 
     def read_beat_fact(self, role: Literal["what", "total", "bombs"]) -> Sequence[Any]:
-        """Return the fact that a line's beat (what to show large) names for this role, as a list; empty if it names
-        none.
+        """Return the value of the fact that the line's beat (how it is shown large) names for this role, a list;
+        empty if it has no beat or that names none.
         """
         found: Sequence[Any] = self.facts[name] if self.beat and (name := getattr(self.beat, role)) else ()
         return found
 
     @property
     def who(self) -> list[str]:
-        """The seats (players) that this line is about."""
+        """The seats of the players whom this line is about: those that its beat (how it is shown large) names, or
+        for a plain line those in its fact `who`.
+        """
         return self.list_names(self.beat.who if self.beat else "who")
 
     @property
     def sums(self) -> list[Sum]:
-        """The sums of money that this line says were won or lost, and by whom; empty if none."""
+        """The sums of money that this line says were won, lost or only mentioned, each with the seats whose it is;
+        empty if none.
+        """
         beat = self.beat
         amount = self.facts.get(beat.money) if beat else None
         if beat is None or not isinstance(amount, int):
@@ -624,7 +640,9 @@ class MomentLine(NamedTuple):
 
 
 def build_moment_line(rules: Ruleset[Any] | None, told: Told) -> MomentLine:
-    """Build a line of a moment from an announcement, with its facts and its beat (what to show large)."""
+    """Read an announcement, also one from an older release, as a line that may be shown large: return it with its
+    facts and its beat (what of it is shown how), None for a plain line. Without `rules` it is taken as it is.
+    """
     event = upcast_told(rules, told) if rules else told
     kind = event.kind
     return MomentLine(told, event.facts, kind.beat if kind else None)

@@ -114,9 +114,9 @@ def resume_waking(host: HostContext, wake: WakeGames | None = None, until: float
 
 
 def credit_platform_gap(host: HostContext, platform: str, now: float) -> None:
-    """Called once a platform can be polled again: if it could not be for longer than `silence` in the settings (time
-    already given back not counted), record that time, and do what is due in every game, by which those shown on that
-    platform get it back.
+    """Record a time in which a platform could not be polled, if it was longer than `silence` in the settings (time
+    already given back not counted), and do what is due in every game, by which those shown there get it back. Called
+    once polling works again.
     """
     last = host.store.load_last_beat(platform)
     if last and now - last > host.config.silence:

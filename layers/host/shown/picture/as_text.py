@@ -92,6 +92,7 @@ def _format_grid(picture: Grid, reader: Reader, width: int) -> list[str]:
 
 
 def _format_row_start(rows: Sequence[str], n: int, lead: int) -> str:
+    """Return the name of row `n`, filled up to the width `lead`; empty if the rows have no names."""
     return f"{rows[n]:<{lead}}" if n < len(rows) else ""
 
 
@@ -118,7 +119,9 @@ def _format_marked_cell(cell: Cell, reader: Reader) -> str:
 
 
 def _format_track(picture: Track, reader: Reader, width: int) -> list[str]:
-    """Return a track as lines of text: a bar with the players on it, and the next spaces."""
+    """Return a track as lines of text: for a straight one a bar with the players on it and the names of the next
+    spaces; an upright or ring-shaped one has a form of its own.
+    """
     if picture.shape == "upright":
         return _format_ladder(picture, reader, width)
     if picture.shape == "ring":

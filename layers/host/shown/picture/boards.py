@@ -58,7 +58,9 @@ def render_boards_png(panels: Sequence[Panel], reader: Reader) -> bytes:
 
 
 def _render_table_image(panel: Panel, reader: Reader) -> Image.Image:
-    """Render one table: title, board, and pictures below. What a game has a look for is painted as a scene."""
+    """Render one table: title, board, and pictures below. Pictures for which the game has a look (a style of its
+    own) are painted together as a scene at the top, which also has the title.
+    """
     look, within, beside = split_scene(panel.pictures)
     title = reader.format_value(panel.title)
     playing = reader.format_value([each.who for each in panel.seats]) if look and not panel.board else ""

@@ -33,8 +33,8 @@ class InvitedGuest(NamedTuple):
 
 
 def render_card_png(head: str, lines: Sequence[str], foot: str, amount: str = "", *, lost: bool = False) -> bytes:
-    """Render a card about one moment of a game as a PNG: a headline, the amount won or lost, and lines of text; lines
-    that do not fit are left out.
+    """Render a card about one moment of a game as a PNG: a headline, below it the amount if given (in the colours of
+    a loss if `lost`), lines of text, and `foot` at the bottom; lines that do not fit are left out.
     """
     image = Image.new("RGB", (WIDE, HIGH), NIGHT)
     draw = ImageDraw.Draw(image)
@@ -107,7 +107,7 @@ def _paint_block(
     draw: ImageDraw.ImageDraw, text: str, ink: str, top: float, room: float, sizes: Sequence[int]
 ) -> float:
     """Paint a sentence from `top` down in the largest of these sizes with which it ends above `room`; return the y
-    where it ends.
+    where it ends. If it fits in none, paint nothing and return `top`.
     """
     for size in sizes:
         rows = wrap_text(text, size, WIDE - 2 * EDGE)
@@ -119,6 +119,7 @@ def _paint_block(
 
 
 def _save_png(image: Image.Image) -> bytes:
+    """Return the image as the bytes of a PNG with at most 48 colours."""
     out = io.BytesIO()
     image.quantize(48, Image.Quantize.FASTOCTREE).save(out, "PNG")
     return out.getvalue()

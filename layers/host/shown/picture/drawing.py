@@ -144,8 +144,8 @@ def pick_ink(kind: str) -> str:
 
 
 def paint_words(draw: ImageDraw.ImageDraw, box: Box, text: str, ink: str) -> None:
-    """Paint a text in the middle of a box, as large as it fits, on up to four lines; what does not fit in the smallest
-    size either is cut off below.
+    """Paint a text in the middle of a box, in the largest size in which all of it fits, on up to four lines; if it
+    fits in none, paint the first four lines in the smallest.
     """
     left, top, right, bottom = box
     for size in TEXT_SIZES:
@@ -185,8 +185,8 @@ def wrap_text(text: str, size: int, wide: float) -> list[str]:
 
 
 def _split_long_word(word: str, size: int, wide: float) -> list[str]:
-    """Split a very long word, such as a receipt, into pieces; shorter words stay whole and are tried in a smaller
-    size.
+    """Split a word of thirty letters or more (such as a receipt) that is wider than `wide` pixels into pieces;
+    return any other word whole, for the caller to try in a smaller size.
     """
     most = int(wide // (size * 0.75))
     if len(word) < RECEIPT_LETTERS or measure_text(word, size) <= wide:
@@ -246,7 +246,9 @@ class Canvas(NamedTuple):
     theme: Theme = DAY
 
     def pick_fill(self, kind: str) -> str:
-        """Return the colour of a cell of this kind."""
+        """Return the ground colour of a cell of this kind in the canvas's theme; kinds without a colour of their own
+        share one.
+        """
         return self.theme.fills.get(kind, self.theme.cell)
 
     def pick_ink(self, kind: str) -> str:
@@ -409,7 +411,9 @@ def _paint_ring(sheet: Canvas, picture: Track, top: float) -> float:
 
 
 def compute_ring_room(picture: Picture) -> Box | None:
-    """Return the free box in the middle of a ring without a title, or None for other pictures."""
+    """Return the free box in the middle of a ring-shaped track without a title, where other pictures can stand, in
+    pixels from the picture's left top corner; None for any other picture.
+    """
     if not isinstance(picture, Track) or picture.shape != "ring" or picture.title:
         return None
     side = -(-len(picture.spaces) // 4)
@@ -418,7 +422,9 @@ def compute_ring_room(picture: Picture) -> Box | None:
 
 
 def _paint_ring_token(sheet: Canvas, token: Token, box: Box, fill: str) -> None:
-    """Paint a player's name on a space of a ring-shaped track; players on the same space share its width."""
+    """Paint a player's name as a filled box on a ring-shaped track; `box` is this player's share of the space's
+    width.
+    """
     left, top, right, bottom = box
     sheet.draw.rounded_rectangle(box, 10, fill, INK, 2)
     paint_name(sheet.draw, (left + 3, top, right - 3, bottom), token.who, sheet.reader, PAPER if fill == NOW else INK)
@@ -474,7 +480,9 @@ def _paint_cards(sheet: Canvas, picture: Cards, top: float) -> float:
 
 
 def _format_back_counts(sheet: Canvas, piles: Sequence[Pile]) -> str:
-    """Return a text with the number of cards in each pile that has no open card."""
+    """Return a text with name and number of cards of each pile that has only face-down cards; piles with open cards
+    are left out.
+    """
     return ", ".join(f"{sheet.reader.format_value(pile.name)} × {pile.backs}" for pile in piles if not pile.cards)
 
 

@@ -60,7 +60,9 @@ PAD = 14
 
 @cache
 def find_look_files(name: str) -> Mapping[str, str]:
-    """Return the style and the template of a game's look, as text by ending; nothing if no game has that look."""
+    """Return the files of a game's look (how its scene is painted on the page), as text by ending: `.css` its style,
+    `.html` its template; nothing if no game has a look of this name.
+    """
     found = Path(engine.__file__).parent.glob(f"*/looks/{name}.*") if name.isidentifier() else ()
     return {path.suffix: path.read_text("utf-8") for path in found}
 
@@ -124,7 +126,7 @@ def draw_news(host: HostContext, game: str, lines: Sequence[Told], reader: Reade
 
 
 def list_heads(rules: Ruleset[Any], lines: Sequence[Told]) -> list[Told]:
-    """Return those of the news' announcements for which the game has a picture of its own."""
+    """Return those of these announcements that are public and for which the game has a picture of its own."""
     return [each for each in lines if each.to == PUBLIC and each.kind in rules.scenes]
 
 
@@ -194,13 +196,17 @@ def _is_same(one: Told, other: Told) -> bool:
 
 
 def _find_look_name(line: MomentLine, pictures: Sequence[Picture]) -> str:
-    """Return the name of the game's look whose colours are used for a picture of news."""
+    """Return the name of the game's look (how its scene is painted) whose colours a picture of news takes: the one
+    that the event names, or that of its pictures; empty for the usual colours.
+    """
     named = next((each.look.name for each in pictures if each.look), "")
     return line.beat.look or named if line.beat else named
 
 
 def _format_move(move: Sum, reader: Reader, currency: str, *, gone: bool) -> str:
-    """Return an amount with a sign: plus for money won, minus for money lost; a pot that was lost gets no minus."""
+    """Return an amount with a sign: plus for money won, minus for money lost. If it is `gone`, a pot that nobody had
+    yet, say so without a minus.
+    """
     amount = reader.format_value(move.amount if gone else move.amount * move.sign, currency)
     if gone:
         return reader.format_sentence("{amount} gone", amount=amount)
@@ -241,7 +247,9 @@ class _Block:
             self.rows.append((text, next(fits, SUM_SIZES[-1]), ink))
 
     def render(self) -> Image.Image:
-        """Return everything that was added as one image; its height is 0 if nothing was."""
+        """Return everything that was added as one image of the usual width, line below line; its height is 0 if
+        nothing was added.
+        """
         high = sum(int(size * 1.3) for _, size, _ in self.rows) + (2 * PAD if self.rows else 0)
         image = Image.new("RGB", (PICTURE_WIDTH, high), self.ground)
         draw, top = ImageDraw.Draw(image), PAD

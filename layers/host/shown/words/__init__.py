@@ -103,8 +103,9 @@ def render_po_file(
     contexts: Contexts,
     translated: Translations | None = None,
 ) -> str:
-    """Return a .po file with all these texts and where each is used; without translations it is a template. A
-    reworded text of an event keeps its translation, marked fuzzy.
+    """Return the text of a .po file with all these texts and where each is used, those first that a played game
+    shows most; without `translated` it is a template. A reworded text of an event keeps its translation, marked
+    fuzzy.
     """
     have = translated or Translations({}, {}, "")
     plurals = [f"Plural-Forms: nplurals={MOST_FORMS}; plural={have.rule};\n"] if have.rule else []
@@ -232,6 +233,7 @@ def _has_voice_lines(line: ToldLine, reader: Reader) -> bool:
 
 
 def _has_translation(reader: Reader, text: str) -> bool:
+    """Return whether the reader's language has this text: it is English, or the translation differs from the text."""
     return reader.language == ENGLISH or reader.translate(text) != text
 
 
@@ -242,7 +244,9 @@ def list_languages() -> list[str]:
 
 @lru_cache(maxsize=64)
 def find_catalogue(language: str) -> Catalogue:
-    """Return the catalogue of a language or of its base language (`pt` for `pt-BR`), else the English one."""
+    """Return the catalogue of a language or of its base language (`pt` for `pt-BR`), cached; the English one if
+    there is none or its file cannot be read, which is logged.
+    """
     known = list_languages()
     found = next((tongue for tongue in (language, language.partition("-")[0]) if tongue in known), ENGLISH)
     if found == ENGLISH:
@@ -264,7 +268,9 @@ def compile_catalogue(text: str, language: str = ENGLISH) -> Catalogue:
 
 
 def _compile_plural_rule(forms: str) -> Callable[[int], int]:
-    """Compile the plural formula of a catalogue into a function from a number to the plural form."""
+    """Compile the plural formula of a .po file into a function that takes a number and returns the index of the
+    plural form to use.
+    """
     plural: Callable[[int], int] = gettext.c2py(forms)
     return plural
 
