@@ -173,8 +173,8 @@ def sit_at_table(host: HostContext, command: Command, game_id: str, guest: Guest
 
 
 def find_join_refusal(host: HostContext, game_id: str, invited: str) -> Reply | None:
-    """Return a reply with the reason why a newcomer who has the invitation `invited` could not take a seat in this
-    game, or None if they could; save nothing.
+    """Return a reply with the reason why a newcomer who has the invitation `invited` could not take a seat, or ask
+    for one, in this game now, or None if they could; save nothing.
     """
     saved = host.store.load_game(game_id)
     if saved is None:
@@ -250,8 +250,8 @@ def _ask_for_seat(tx: Transaction, wish: SeatWish) -> None:
 
 
 def grant_seat(tx: Transaction, wish: SeatWish) -> None:
-    """Give a seat in a running game to a person: a computer's seat as soon as it holds no secrets, or one that the
-    rules add.
+    """Give a seat in a running game to a person: promise them a computer's seat, which they get as soon as it holds
+    no secrets, or seat them at once in one that the rules add. Raise Illegal if there is neither.
     """
     kept = _list_free_bot_seats(tx)
     if kept:
@@ -452,8 +452,8 @@ def seat_guest(tx: Transaction, player: SeatedPlayer, guest: Guest) -> None:
 
 
 def restart_seat_clocks(tx: Transaction, seat: str) -> None:
-    """Restart the clocks of a seat's questions, and drop the votes to replace its player, because another person or
-    computer answers for it now.
+    """Delete the clocks of a seat's questions, running and kept, so that these get full time when the input is
+    saved, and the votes to replace its player, because another person or a computer answers for it now.
     """
     session = tx.session
     session.votes.pop(seat, None)
@@ -713,7 +713,9 @@ def replace_names_with_seats(question: Question, answer: object, names: Mapping[
 
 
 def find_player_by_name(players: Sequence[SeatedPlayer], text: str) -> SeatedPlayer:
-    """Return the one player meant by this name or seat number; raise Illegal if it is not exactly one."""
+    """Return the one player meant by this name or seat number, in any case of letters; raise Illegal, listing the
+    names, if it is not exactly one. Players who are out of the game are not found.
+    """
     here = [player for player in players if not player.out]
     same, said = Counter(_strip_seat_number(player).casefold() for player in here), text.strip().casefold()
     names = [

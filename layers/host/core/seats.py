@@ -70,7 +70,8 @@ def kick_from_seat(host: HostContext, command: Command, game_id: str, seat: str)
 
 def replace_in_seat(host: HostContext, command: Command, game_id: str, seat: str, guest: Guest) -> Reply:
     """Give a player's seat, with all that belongs to it, to another person, at the request of the person who hosts
-    the game; in a running game a computer plays until the seat holds no secrets.
+    the game. In a running game a computer plays until the seat holds no secrets. Refused if that person already has
+    a seat.
     """
 
     def apply_replacement(tx: Transaction) -> None:

@@ -385,7 +385,9 @@ def _filter_step(step: ToldStep, seat: str, since: int) -> ToldStep:
 
 @lru_cache(maxsize=8192)  # the last lines of some hundred games; what stands in a log never changes
 def _decode_said_entry(rules: Ruleset[Any], kept: bytes) -> SaidEntry:
-    """Decode and cache the announcements of a stored log entry, which never changes."""
+    """Decode a stored log entry, with the host's chosen words in place of its plain sentences; cached, because it
+    never changes.
+    """
     entry = _shown_entry_decoder.decode(kept)
     told = host_voice.apply_voice_lines(rules, entry.told, entry.voice)
     said = SaidEntry(entry.at, entry.kind, entry.by, entry.key, told=told, n=entry.n, ended=entry.ended)

@@ -202,7 +202,9 @@ class Formats(NamedTuple):
     reads: frozenset[int]
 
     def format_versions(self) -> str:
-        """Format the storage formats a release writes and reads, as the CloudFormation template outputs them."""
+        """Format the storage formats that a release writes and reads, such as “2/1,2” (writes 2, reads 1 and 2), as
+        the CloudFormation template outputs them.
+        """
         return f"{self.writes}/{','.join(map(str, sorted(self.reads)))}"
 
 

@@ -496,9 +496,10 @@ class Store(HostNotes):
         return [item.sk.removeprefix(PLACE_VALUE) for item in items]
 
     def acquire_lane_lease(self, lane: str, now: float, *, keeps: bool = False) -> SpeakerLease:
-        """Take the lease on a delivery lane, so that only one process sends there at a time. The result is the lease
-        or, if another process has it, says until when. With `keeps` the last speaker has probably left something in it,
-        so it is read first, which costs less than a write that fails.
+        """Take the lease on a delivery lane (what a platform's rate limits count as one, such as a chat with its
+        topics), so that only one process sends there. The result is the lease, or number 0 and when to try again.
+        With `keeps` the last process has probably left something in it, so it is read first, which costs less than a
+        write that fails.
         """
         held = self._find_last_speaker(lane, now) if keeps else None
         for _ in range(2):
@@ -515,8 +516,9 @@ class Store(HostNotes):
         return SpeakerLease(0, now + LOOK_AGAIN)
 
     def _find_last_speaker(self, lane: str, now: float) -> Item | None:
-        """Return the lease on a lane, read at half the price; if it seems to be held it may be stale, and is read anew.
-        An old lease does no harm: the write that replaces it asks for its version.
+        """Return the lease on a delivery lane that the last process to send there has left, or None; read at half
+        the price. If it seems to be held it may be stale, and is read anew. An old lease does no harm: the write
+        that replaces it asks for its version.
         """
         key = f"lane/{lane}", SPEAKER
         (held,) = self.table.several([key], strong=False)
@@ -525,8 +527,8 @@ class Store(HostNotes):
     def release_lane_lease(
         self, lane: str, lease: SpeakerLease, now: float, until: float = 0.0, left: bytes = b""
     ) -> None:
-        """Release the lease on a delivery lane if this process still holds it, and leave `left` in it for the next
-        speaker; with `until` nobody may send there before that time.
+        """Release the lease on a delivery lane if this process still holds it, and leave `left` in it for the
+        process that sends there next; with `until` nobody may send there before that time.
         """
         over = now - 1.0  # DynamoDB keeps whole seconds, rounded up
         pause = Item(f"lane/{lane}", SPEAKER, PAUSE + left, lease.number, until=until or over)
