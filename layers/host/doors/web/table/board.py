@@ -45,8 +45,9 @@ class SquareLook(NamedTuple):
 
 
 def render_board(context: PageContext, panel: Panel, board: Board, free: set[object]) -> Markup:
-    """Render the board of one table; the squares in `free` are buttons. Rows without anything private to the viewer are
-    cached for all viewers.
+    """Render the board of one table as a grid. If the viewer can choose any squares (`free`), these are buttons and the
+    grid is in a form that only reloads the page with the square chosen; the dock then says what can be done with it.
+    Rows without anything private to the viewer are cached for all viewers.
     """
     view = context.shown.view
     notes = view.own.notes.get(panel.id, {}) if view and view.own else {}
@@ -73,8 +74,8 @@ def render_board(context: PageContext, panel: Panel, board: Board, free: set[obj
 
 
 def format_size_class(board: Board) -> str:
-    """Return the CSS class of a board that has fewer rows or more rows or columns than usual, or an empty string for
-    other boards.
+    """Return what is appended to the CSS class of the board's frame: ` wide` if it has more than five rows or columns,
+    ` r4` if it has fewer than five rows, else an empty string.
     """
     if board.columns > WIDE or board.rows > WIDE:
         return " wide"
@@ -281,8 +282,8 @@ def _render_door_button(n: int, beside: Markup, named: str, state: str, told: st
 
 
 def _render_own_note(context: PageContext, note: SquareNote) -> Markup:
-    """Render what the viewer alone knows of a closed square: as an icon if it is of a kind that has one and was not
-    seen, else in words with an eye.
+    """Render the viewer's private note on a closed square: as the icon of what lies there if its kind is known and has
+    an icon and the viewer has not looked; else in words with an eye.
     """
     kind = note.kind if note.kind in ICONS else ""
     if kind and not note.seen:
@@ -383,7 +384,9 @@ def format_compact_money(context: PageContext, amount: int, symbol: str | None =
 
 
 def _list_tick_amounts(target: int) -> list[int]:
-    """Return the amounts of money, up to the target, at which the track has ticks (marks with a number)."""
+    """Return the amounts of money at which the track has ticks (marks with a number): 1, 10, 25, 50 and 100 per cent of
+    the target.
+    """
     return [int(target * share) for share in TICKS]
 
 
@@ -461,6 +464,7 @@ def _render_pin(context: PageContext, pin: RaceMarker) -> Child:
     x, y = f"{pin.x}%", pin.y
 
     def render_shape(own: bool) -> Markup:  # noqa: FBT001 - is it the viewer's?
+        """Return the pin's square or circle, marked if it is the viewer's own."""
         kind = "me" if own else None
         if sign.square:
             return h("rect", class_=kind, x=-9, y=y - 9, width=18, height=18, rx=4)

@@ -16,8 +16,8 @@ from host.shown.views import OpeningView, SeatView, format_listed_seat, list_exp
 
 
 def render_lobby(context: PageContext) -> Markup:
-    """Render the lobby: the link to send (also as a code to scan), the players, how long a turn and the game may take,
-    and for the opener the controls for who may join.
+    """Render the lobby: the link to send (also as a code to scan; for the opener of a game by invitation with its
+    secret word), the players, how long a turn and the game may take, and for the opener the controls for who may join.
     """
     shown = context.shown
     word = f"?invited={shown.invited}" if shown.invited and shown.yours else ""
@@ -62,8 +62,9 @@ EXTRA_TIMES = (600, 3600, 86400)  # seconds
 
 
 def render_lobby_controls(context: PageContext) -> Child:
-    """Render the buttons of a lobby: begin and add a computer player, for the person who opened it; leave, for players.
-    While sealed words are being opened, render instead whose are missing.
+    """Render the buttons of a lobby: for the person who opened it, begin (a hint instead if players are missing) and
+    add a computer player; for others a hint that only that person can begin; leave, for players. While players' sealed
+    words are being opened, render instead whose are missing.
     """
     shown = context.shown
     if shown.opening:
@@ -116,8 +117,9 @@ def render_seat_requests(context: PageContext) -> Child:
 
 
 def render_seat_controls(context: PageContext) -> Child:
-    """Render a player's controls for their own seat in a running game (let a computer play, leave, vote about another
-    seat), from the cache if possible; None for anybody else.
+    """Render a player's controls for their own seat in a running game (let a computer play for them, leave for ever,
+    vote that a computer plays for somebody else), from the cache if possible; None for anybody else or in another
+    stage.
     """
     if not context.shown.you or context.shown.stage != RUNNING:
         return None
@@ -136,8 +138,9 @@ def _render_seat_drawer(context: PageContext) -> Markup:
 
 
 def render_host_controls(context: PageContext) -> Child:
-    """Render, for the person who opened the game, their controls: stop the clocks, give more time, remove a player,
-    close the game. They come from the cache if possible; None for anybody else.
+    """Render, for the person who opened the game, their controls: remove a player and close the game, and while it runs
+    also stop the clocks, give more time, and let a computer play for somebody. They come from the cache if possible;
+    None for anybody else, or after the end.
     """
     shown = context.shown
     if not shown.yours or shown.stage not in (LOBBY, RUNNING):
@@ -201,7 +204,9 @@ def _render_kick_control(context: PageContext) -> Child:
 
 
 def _render_seat_form(context: PageContext, action: str, text: str, faces: list[SeatView], go: str) -> Markup:
-    """Render a form that acts on one of these seats, chosen from a list."""
+    """Render a form that posts `action` for one of these players (`faces`), chosen from a list that is labelled `text`,
+    with a button labelled `go`.
+    """
     name = f"{action}-seat"
     who = h("select", [h("option", face.name, value=face.seat) for face in faces], name="seat", id=name)
     row = h("div", who, h("button", context.say(go), id=f"{name}-do"), class_="typed")

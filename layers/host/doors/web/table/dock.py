@@ -45,8 +45,9 @@ class SquareAction(NamedTuple):
 
 
 def render_dock(context: PageContext, panel: Panel | None, did: Child) -> Markup:
-    """Render the dock, the fixed area where a player acts: the chosen square of the board `panel` and what can be done
-    with it, the question, or other plays. `did` is the note on what the player has just done.
+    """Render the dock, the fixed area below the board where a player acts at the shown table (`panel`): the form for
+    the chosen square, the question, or what else they can do now. `did` is the note on what the player's last move has
+    brought.
     """
     deeds = _list_square_actions(context, panel) if panel else []
     chosen = context.query.chosen if any(context.query.chosen in deed.squares for deed in deeds) else 0
@@ -61,7 +62,9 @@ def render_dock(context: PageContext, panel: Panel | None, did: Child) -> Markup
 
 
 def _list_square_actions(context: PageContext, panel: Panel) -> list[SquareAction]:
-    """Return what the viewer can do with squares of this board; answers to a question come first."""
+    """Return what the viewer can do with squares of this table's board, each action with the squares that it fits:
+    answers to questions first, then plays (moves that no question asks for), and adding a square to the viewer's list.
+    """
     deeds = []
     for asked in stage.list_questions_here(context, panel):
         if squares := _sort_square_numbers(find_tappable_squares(context.shown, asked)):
@@ -138,8 +141,9 @@ def _render_square_panel(context: PageContext, panel: Panel, deeds: Sequence[Squ
 
 
 def _render_square_note(context: PageContext, panel: Panel, chosen: int = 0, *, now: bool = True) -> Markup:
-    """Render the chosen square's name and what the viewer knows of it, and for several squares what becomes of them:
-    the first is opened `now`, or all in later turns.
+    """Render the chosen square's name and what the viewer knows of it. For the page's script, which may let several
+    squares be chosen, it also carries the texts for those: the first is opened `now`, or all in later turns. Without a
+    chosen square (0) the script fills in the name.
     """
     view = context.shown.view
     notes = view.own.notes.get(panel.id, {}) if view and view.own else {}
@@ -171,8 +175,8 @@ def _render_list_form(context: PageContext, panel: Panel, deed: SquareAction, ch
 
 
 def _render_named_form(context: PageContext, deed: SquareAction, chosen: int) -> Markup:
-    """Render the hidden form that reloads the page with the chosen square named in addition to the others, or taken
-    back if it is named already, for browsers without script.
+    """Render the hidden form with which a browser without script gathers several squares for one play: it reloads the
+    page with the chosen square added to those in the address, or taken out if it is there already.
     """
     named = [*(n for n in context.query.named if n != chosen), *([chosen] if chosen not in context.query.named else [])]
     fields = [h("input", type="hidden", name="named", value=",".join(map(str, named)))]
@@ -283,14 +287,17 @@ def _render_next_game(context: PageContext) -> Markup | None:
 
 
 def render_one_tap_switch(context: PageContext) -> Child:
-    """Render the switch for opening squares with one tap; the page's script shows it and stores it on this device."""
+    """Render the switch for opening squares with one tap, hidden; the page's script shows it and stores its state on
+    this device. None for spectators.
+    """
     label = context.say("Open a {place} with one tap", place=context.shown.place)
     return h("p", h("button", label, type="button", data_quick_switch=True, hidden=True)) if context.shown.you else None
 
 
 def _render_coaching(context: PageContext, asked: QuestionView, deeds: Sequence[SquareAction]) -> Child:
     """Render what newcomers are told about a question and about the plays possible meanwhile, if it is answered by
-    squares of the board; each text is hidden until the page's script shows it, once. None for other questions.
+    squares of the board; each text is hidden until the page's script shows it, once, and without script only the first
+    is shown. None for other questions.
     """
     if not any(deed.do == QUESTION + asked.id for deed in deeds):
         return None

@@ -82,7 +82,8 @@ def render_lead(context: PageContext) -> Markup | None:
 
 def render_movements(context: PageContext) -> Markup | None:
     """Render the first six places of the leaderboard at the end of a cycle (in Season 7 all its rounds up to the
-    Megagrid), with the places that each player has gained or lost in it; None if there is no leaderboard.
+    Megagrid), with the places that each player has gained or lost since the point before the last in the chart of
+    totals; None if there is no leaderboard.
     """
     view = context.shown.view
     lines = view.standings[:MAX_MOVEMENT_LINES] if view else []
@@ -298,7 +299,9 @@ def render_bomb_count(context: PageContext, told: Sequence[Told]) -> list[Markup
 
 
 def _render_honour(context: PageContext, who: str, words: str, sign: str = "trophy") -> Markup:
-    """Render one honour of a finished game: the player, and what they did most."""
+    """Render one item of a list after the game: a player, `words` about them (what they did most, or what became of
+    their bombs), and an icon named `sign`.
+    """
     return h(
         "li",
         players.render_player_token(context, who),

@@ -146,6 +146,9 @@ def _render_shared_moments(context: PageContext, said: ToldStep, found: list[Mom
     """
 
     def split_pieces() -> Sequence[SharedPiece | Moment]:
+        """Draw the moments and split each picture at what its own player sees otherwise; leave those with changing
+        standings.
+        """
         drawn = _render_fixed_moments(context, found)
         return [each if isinstance(each, Moment) else SharedPiece.parse_markup(each) for each in drawn]
 
@@ -199,6 +202,7 @@ def _render_moment(context: PageContext, moment: Moment) -> Markup:
     kind += " ended" if last is not None else ""
 
     def render_opening(own: bool) -> Markup:  # noqa: FBT001 - is it the viewer's?
+        """Return the opening tag of the picture's frame; for its `own` player it has the highest rank."""
         shown = {"data_n": moment.n, "data_kind": moment.kind, "data_square": moment.square or None}
         played = {"data_rank": 1 if own else show.rank, "data_ms": stays, "data_sound": _pick_sound(moment, show)}
         return render_open_tag("div", class_=kind, hidden=True, aria_hidden="true", **shown, **played)
@@ -227,7 +231,8 @@ def _pick_sound(moment: Moment, show: BeatStyle) -> str:
 
 def _find_colour_kind(context: PageContext, moment: Moment) -> str:
     """Return the CSS classes that give a moment's picture its colour: the moment's kind (marked if somebody falls
-    through a chosen door), or for an opened square the kind of what lay there.
+    through a chosen door), or for an opened square the kind of what lies there, or if that is no longer shown whether
+    money was won or lost.
     """
     if moment.kind != "open":
         return "doors bad9" if moment.kind == "doors" and _list_fallen(moment) else moment.kind
@@ -483,7 +488,9 @@ def _render_bomb_owners(context: PageContext, moment: Moment, note: Child) -> Ma
 
 
 def _render_sums(context: PageContext, sums: Sequence[Sum], *, pot: bool = False, signed: bool = True) -> Child:
-    """Render sums of money: one large, several as a list with their owners."""
+    """Render sums of money: one large (a loss with a minus if `signed`, and as gone if it is a lost `pot`), several as
+    a list with their owners; None if there are none.
+    """
     if not sums:
         return None
     if len(sums) == 1:
@@ -632,7 +639,9 @@ def _render_cycle_end(context: PageContext, moment: Moment) -> Child:
 
 
 def _render_next(context: PageContext, moment: Moment) -> Child:
-    """Render what begins after the end of a cycle, if that was told with it."""
+    """Render what begins after the end of a cycle, from the next line of the same moment and table; None if none was
+    told with it.
+    """
     begins = [each for each in moment.lines[1:] if each.told.table == moment.table]
     return h("p", context.format_told(begins[0].told), class_="next9") if begins else None
 

@@ -67,7 +67,10 @@ def render_news(context: PageContext, said: list[ToldStep]) -> Markup:
 
 
 def _render_news_links(context: PageContext, last: int | None, *, mine: bool) -> Markup:
-    """Render links to the log, the replay, the missed news and one's own record."""
+    """Render links to the whole log, the news missed while away, the replay if the game can be shown, the moment of the
+    game with the step number `last` if there is one, and the viewer's own record if the game is over and was theirs
+    (`mine`).
+    """
     log = h("a", context.say("The whole log"), href=f"/g/{context.shown.id}/log")
     since = h("a", context.say("While you were away"), href=f"/g/{context.shown.id}/away", id="away")
     send = h("a", context.say("A link to this moment of the game"), href=f"/g/{context.shown.id}/moment?n={last}")
@@ -87,7 +90,9 @@ def _render_newest(context: PageContext, said: list[ToldStep], titles: Mapping[s
 
 
 def _render_last_entries(context: PageContext, said: list[ToldStep], titles: Mapping[str, str]) -> list[Markup]:
-    """Render the latest inputs as news until a limit of entries or lines is reached."""
+    """Render the latest of these inputs as entries of news, newest first: at least one that has words, and no more than
+    eight entries or sixteen lines.
+    """
     found: list[Markup] = []
     lines = 0
     for each in reversed(said):
@@ -154,7 +159,9 @@ def _render_news_entry(context: PageContext, said: ToldStep, titles: Mapping[str
 
 
 def _render_entry_lines(context: PageContext, said: ToldStep, titles: Mapping[str, str]) -> Markup | None:
-    """Render the lines of one input, with the name of each table before the first of its lines in a row."""
+    """Render the lines of one input as an entry, with the name of each table before the first of its lines in a row;
+    None if no line has words.
+    """
     drawn, at = list[Child](), ""
     for told in said.told:
         if line := _render_news_line(context, told):
@@ -194,8 +201,8 @@ def _render_report_form(context: PageContext, card: str) -> Markup:
 
 
 def _submit_question_report(request: RequestContext, game: str) -> DeskAnswer:
-    """Report an error in a quiz question to the operator, as a form of the page says; a visitor without an account gets
-    one.
+    """Report an error in a quiz question to the operator, with the card and the kind of error that the form holds, and
+    return the answer for the visitor; one without an account gets one.
     """
     chosen = f"{game}/{request.read_field('card')}"
     answer = DESK["report"].does(FormRequest(request, request.read_field("fault"), chosen, game))

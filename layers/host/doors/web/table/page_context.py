@@ -208,7 +208,7 @@ class PageContext:
         return self.reader.format_value(value, "n")
 
     def render_form(self, action: str, *children: Child, **attributes: object) -> Markup:
-        """Render a form for this game, which posts to the address of `action`."""
+        """Render a form for this game with the page's idempotency key, which posts to the address of `action`."""
         return render_action_form(f"/g/{self.shown.id}/{action}", self.once, *children, **attributes)
 
     def find_rule(self, face: object) -> Words | None:

@@ -56,7 +56,7 @@ def render_question(context: PageContext, asked: QuestionView, *, first: bool = 
 
 
 def _render_rule_link(context: PageContext, asked: QuestionView) -> Child:
-    """Render a link to the rule of the minigame in which this question is asked, if there is one."""
+    """Render a link to the rule of the minigame in which this question is asked; None if it is not asked in one."""
     name = find_question_topic(context.shown, asked)
     if not name:
         return None
@@ -351,7 +351,9 @@ def format_play_id(key: str) -> str:
 
 
 def _render_play(context: PageContext, item: Play, *, tapped: bool = False) -> Markup:
-    """Render the form that makes a play (what the viewer may do without being asked)."""
+    """Render the form that makes a play (what the viewer may do without being asked): one button if it needs no choice,
+    else its field and a button. If its squares are `tapped` on the board, the field is one that holds those.
+    """
     name = format_play_id(item.key)
     bare = not item.options and item.form.kind == "choice"
     hidden = h("input", type="hidden", name="key", value=item.key)

@@ -28,7 +28,7 @@ USUAL_STATUSES = ("in", "playing")  # as most are, so it is not written out
 
 
 def list_questions_here(context: PageContext, panel: Panel | None) -> list[QuestionView]:
-    """Return the viewer's questions that belong to this table, or to no table that is shown."""
+    """Return the questions that the viewer is asked, without those of the game's other tables."""
     if not context.asked:
         return []
     others = {each.id for each in (context.shown.view.panels if context.shown.view else []) if each is not panel}
@@ -51,7 +51,9 @@ def render_lamp(context: PageContext, panel: Panel | None, newest: str) -> Marku
 
 
 def _render_your_turn(context: PageContext, asked: QuestionView, newest: str) -> Child:
-    """Render, above the board, what the viewer is asked and until when, with the newest news."""
+    """Render, above the board, what the viewer is asked and until when; below it as much of the rest of the question's
+    text as there is room for, or the newest news if it has no more text.
+    """
     text, more = split_question(format_own_question(context, asked))
     size = "long" if more or len(text) > AT_USUAL_SIZE else None
     head = h("h2", text, id=f"q-{question_forms.format_html_id(asked.id)}", tabindex="-1", class_=size)
@@ -66,8 +68,8 @@ def _render_your_turn(context: PageContext, asked: QuestionView, newest: str) ->
 
 
 def render_rest_of_question(context: PageContext, asked: QuestionView) -> Child:
-    """Render the part of a question's text for which the line above the board has no room; None if it has room
-    for all.
+    """Render, for the dock, all of a question's text besides the sentences that ask, if it is long, as the line above
+    the board may cut it off; None if it is short or missing.
     """
     more = split_question(format_own_question(context, asked))[1]
     return h("p", more, class_="hint") if len(more) > LONGER else None
@@ -179,7 +181,10 @@ def _find_soonest_deadline(context: PageContext, asked: list[QuestionView]) -> f
 
 
 def render_board_place(context: PageContext, panel: Panel | None, said: list[ToldStep]) -> Markup:
-    """Render the board of a table, or its pictures or final places in the board's stead, with new moments on top."""
+    """Render what stands in the board's place: the board of the shown table (`panel`), its pictures instead, or after
+    the end the final places; on top of it the pictures of moments (events worth showing large) that are new in the
+    steps `said`, and in a practice game the rule of a minigame.
+    """
     drawn = _render_stage_pictures(context, panel) if panel else []
     shape = board.format_size_class(panel.board) if panel and panel.board and not drawn else ""
     inner: Child = ending.render_podium(context) if context.shown.stage == OVER else None

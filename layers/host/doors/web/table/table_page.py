@@ -33,8 +33,9 @@ LOGGED, DONE = 30, 6  # entries, and lines of one's own last move
 def render_table_page(
     context: PageContext, mark: str, said: list[ToldStep], ended: Child = None, sheets: Sequence[Child] = ()
 ) -> Markup:
-    """Render everything on a game's page that changes during the game. Each part has an id, so that the script can
-    replace it alone; `mark` is the ETag of this version, `sheets` are panels of extras (optional features).
+    """Render everything on a game's page below its heading, which changes during the game. Each part has an id, so that
+    the script can replace it alone; `mark` is the ETag of this version, `said` what was told lately by input, `ended`
+    what is shown of a finished game beside the board, `sheets` are panels of extras (optional features).
     """
     did, said = _render_last_move(context, said), _drop_repeated_lines(said)
     panel = context.panel
@@ -185,7 +186,9 @@ def _render_tab_bar(ways: Sequence[tuple[str, str, str]], label: str) -> Markup:
 
 
 def _render_other_tables(context: PageContext, here: Panel | None) -> Child:
-    """Render links to the game's other tables, marking those that wait for the viewer."""
+    """Render links to the game's tables other than `here`, each with whose turn it is or that it waits for the viewer;
+    None if there are no others.
+    """
     panels = [panel for panel in (context.shown.view.panels if context.shown.view else []) if panel is not here]
     if not panels:
         return None
@@ -199,7 +202,7 @@ def _render_other_tables(context: PageContext, here: Panel | None) -> Child:
 
 
 def _render_secrets(context: PageContext) -> Child:
-    """Render what only the viewer knows, such as where their sealed bombs are; nothing if they have no secrets."""
+    """Render what only the viewer knows, such as where their sealed bombs are; None if they have no secrets."""
     own = context.shown.view.own if context.shown.view else None
     if not own or not own.secrets:
         return None
@@ -281,7 +284,9 @@ def _render_last_move(context: PageContext, said: list[ToldStep]) -> Child:
 
 
 def _render_move_result(context: PageContext, last: ToldStep, told: Sequence[Told], faces: Sequence[str]) -> Markup:
-    """Render what the last move brought, with the rule of what was found."""
+    """Render what the last move brought (the lines `told`), with the rule of the first of the names `faces` that has
+    one, and of a bomb that was hidden with it.
+    """
     mine = news.is_own_step(context, last)
     head = h("b", context.say("Your last move:") if mine else context.say("Just now:"))
     lines = h("p", head, [[" ", news.format_short_line(context, each)] for each in told], tabindex="0")
@@ -304,7 +309,7 @@ def _render_bomb_rule(context: PageContext, told: Sequence[Told]) -> Child:
 
 def _list_lasting_lines(context: PageContext, told: list[Told], since: list[Told]) -> list[Told]:
     """Return those lines of the viewer's last move that are not outdated by later ones (`since`), such as a receipt
-    whose question is closed.
+    whose question is closed; a private line about an achievement, which everybody was told, is left out.
     """
     rules = RULESETS.get(context.shown.ruleset)
     later = [
