@@ -89,7 +89,9 @@ def answer_http_request(host: HostContext, http: HttpRequest) -> Response:
 
 
 def _refuse_malformed_request(http: HttpRequest) -> Response | None:
-    """Return an error response to a request that is too long, names no host or has an odd method; else None."""
+    """Return an error response to a request whose body is too long, whose host name has signs that no host name has (a
+    missing one passes), or whose method is odd; else None.
+    """
     words = build_reader({}, WritingStyle())
     if len(http.sent) > max_body_bytes(http.path):
         return build_too_large_response(http.path)
@@ -228,7 +230,7 @@ def _serve_game_page(request: RequestContext, game: str, action: str) -> Respons
 
 def _render_added_offer(request: RequestContext) -> Child:
     """Render what an extra (an optional feature) offers beside a game's table to this viewer; only the first offer if
-    several extras have one.
+    several extras have one, and None if none has.
     """
     added = [extra.beside_table for extra in list_enabled_extras(request.host.config.without) if extra.beside_table]
     return next((shown for render in added if (shown := import_target(render)(request))), None)
@@ -559,7 +561,9 @@ def _submit_play_form(request: RequestContext, game: str) -> DeskAnswer:
 
 
 def _submit_parsed_play(request: RequestContext, game: str, key: str, values: list[str]) -> DeskAnswer:
-    """Parse the values that a form sent for a move and make the move."""
+    """Make the play (a move that no question asks for) of this `key` with the values that a form sent, parsed for it; a
+    play that is not open to the viewer is refused by the game.
+    """
     shown = views.build_cached_view(request.host, views.load_saved_game(request.host, game), request.who)
     play = next((item for item in shown.plays if item.key == key), None)
     value: object = None

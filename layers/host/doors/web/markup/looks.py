@@ -200,7 +200,9 @@ def _render_steps(context: PageContext, step: int) -> Child:
 
 
 def _list_ways_out(asked: QuestionView, scene: Drawn) -> Mapping[Value, Words]:
-    """Return the answers that are not things in the scene (such as stopping), with the labels of their buttons."""
+    """Return the answers that are not things in the scene (such as stopping), with the labels of their buttons, by
+    value; where a number is asked only the lowest one, if the game has a label for it (`stay`).
+    """
     if asked.form.kind == "number":
         return {asked.form.low: scene.stay} if scene.stay else {}
     return {option.value: option.label for option in asked.options if str(option.value) not in scene.tapped}
@@ -480,7 +482,9 @@ class TemplateFiller:
         yield h("b", "?", data_picked=int(at.get("n", "1")) - 1)
 
     def _render_drawing(self, at: ET.Element, facts: Facts, _: Cells) -> Iterator[Child]:
-        """Yield a drawing of a scene's SVG file, as often as the template says."""
+        """Yield a drawing of the scene's own SVG file, or else of the one that games share, as often as the template
+        says, at most nine times.
+        """
         times, symbol = put_facts(at.get("times", "1"), facts), put_facts(at.get("s", ""), facts)
         own = symbol in _load_view_boxes(self.look.name)
         name = self.look.name if own else SHARED_DRAWINGS

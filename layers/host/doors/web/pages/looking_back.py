@@ -275,8 +275,8 @@ def serve_replay(request: RequestContext, context: PageContext) -> Response:
 
 
 def _render_moment_links(context: PageContext, step: ReplayStep) -> list[Child]:
-    """Render the links to the game, to this moment and its board (both permanent) and to the viewer's own record, those
-    that there are.
+    """Render the links to the game, to what was said at this step (if anything was) and to the board after it (both
+    permanent), and to the viewer's own record if they played in this game and it is over.
     """
     here = f"/g/{context.shown.id}"
     words = (
@@ -302,6 +302,7 @@ def _render_replay_steps(context: PageContext, step: ReplayStep) -> Markup:
     game = context.shown.id
 
     def move(word: str, n: int, rel: str | None = None) -> Child:
+        """Return a link to step `n` labelled `word`; without a link if that step is shown already or does not exist."""
         there = 0 <= n <= step.last and n != step.n
         href = f"/g/{game}/replay?n={n}"
         said = context.say(word)

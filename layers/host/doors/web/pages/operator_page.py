@@ -46,8 +46,8 @@ def serve_operator_page(request: RequestContext, rest: str) -> Response:
 
 
 def _format_operator_cookie(token: str, *, secure: bool) -> str:
-    """Format the cookie that lets a browser open the operator's page with this token, for as long as the token is
-    valid.
+    """Format the cookie that lets a browser open the operator's page with this token; the browser keeps it for as long
+    as a new token is valid.
     """
     return format_session_cookie(
         token, secure=secure, age=int(OPERATOR_TOKEN_SECONDS), name=OPERATOR_COOKIE, path=OPERATOR_PATH

@@ -39,15 +39,15 @@ LINK_OFFER_TEXT = "Only this browser knows that you are {name}. With a private l
 
 
 def render_link_offer(request: RequestContext, game: str = "") -> Child:
-    """Render the offer of a private login link, with which to return from another browser; None if the person has
-    another way or has been asked before.
+    """Render the offer of a private login link, with which to return from another browser; None if nobody is logged in,
+    or the person has another way to log in, has been asked before, or is inside another app.
     """
     return h("section", parts, class_="card ways") if (parts := _render_offer_parts(request, game)) else None
 
 
 def render_link_offer_aside(request: RequestContext, game: str) -> Child:
-    """Render the offer of a private login link beside a table, which the script shows after the viewer's first move;
-    None if they have another way to return or have been asked before.
+    """Render the offer of a private login link beside a table, hidden; the script shows it after the viewer's first
+    move. None if they have another way to log in, have been asked before, or are inside another app.
     """
     parts = _render_offer_parts(request, game)
     return (
@@ -227,7 +227,7 @@ def _render_settings(request: RequestContext, person: Person, once: str) -> Mark
 
 
 def _render_time_field(name: str, minute: int) -> Markup:
-    """Render a field for a time of the day, which shows this minute of the day."""
+    """Render a field for a time of the day, with the name and id `name`, which shows this minute of the day."""
     return h("input", type="time", name=name, id=name, value=f"{minute // HOUR_MINUTES:02}:{minute % HOUR_MINUTES:02}")
 
 

@@ -195,7 +195,9 @@ class FormRequest(DeskRequest):
         return self.request.ensure_person(self.game)
 
     def format_command(self, line: str) -> str:
-        """Return a command as one would type it in a chat, for use in sentences."""
+        """Return the command `line` unchanged, for use in sentences, as on the page it is written without a sign before
+        it.
+        """
         return line
 
     def check_private(self) -> None:

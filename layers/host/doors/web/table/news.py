@@ -201,8 +201,8 @@ def _render_report_form(context: PageContext, card: str) -> Markup:
 
 
 def _submit_question_report(request: RequestContext, game: str) -> DeskAnswer:
-    """Report an error in a quiz question to the operator, with the card and the kind of error that the form holds, and
-    return the answer for the visitor; one without an account gets one.
+    """Report an error in a quiz question to the operator, with the card and the kind of error that the form names; a
+    visitor without an account is registered first. Return the answer for them.
     """
     chosen = f"{game}/{request.read_field('card')}"
     answer = DESK["report"].does(FormRequest(request, request.read_field("fault"), chosen, game))
