@@ -161,8 +161,8 @@ class RedditAccount:
     # -- hearing
 
     def fetch_comments(self, after: str = "") -> ListingPage:
-        """Return a page of the comments in the bot's subreddits, newest first, without the bot's own and deleted ones:
-        the first page, or the page that follows the comment `after`.
+        """Return a page of the comments in the bot's subreddits, newest first, without the bot's own, AutoModerator's
+        and deleted ones: the first page, or the page that follows the comment `after`.
         """
         with self.open_call() as reddit:
             where = reddit.subreddit("+".join(self.keys.subreddits))
@@ -355,8 +355,8 @@ class RedditAccount:
             return False
 
     def list_hidden(self, ours: Iterable[str]) -> list[str]:
-        """List those of the bot's posts that others cannot see or reply to, because they are removed or locked. Missing
-        ones do not count, because that may be temporary.
+        """List the full Reddit names of those of the bot's threads and comments (`ours`) that others cannot see or
+        reply to, because they are removed or locked. Missing ones do not count, because that may be temporary.
         """
         with self._open_anonymous_call() as reddit:
             found = [(each.fullname, vars(each)) for each in reddit.info(fullnames=list(ours))]

@@ -124,7 +124,9 @@ def _list_state_paragraphs(showing: GameView, reader: Reader, look: RedditNames)
 
 
 def format_open_question(showing: GameView, asked: QuestionView, reader: Reader, look: RedditNames) -> str:
-    """Return a line that says for whom the game waits, until when (if there is a deadline), and what they are asked."""
+    """Return a line that says for whom the game waits, until when (if there is a deadline), and what they are asked; a
+    secret question must not be given.
+    """
     name = format_player_name(asked.who, showing.names.get(asked.who, asked.who), look)
     text = escape_markdown(words.translate_question(asked.text, {"who": asked.who, **asked.facts}, asked.said, reader))
     until = (
@@ -294,7 +296,7 @@ def _list_page_links(showing: GameView, reader: Reader, look: RedditNames) -> li
 
 
 def _format_command_words(*words: str) -> dict[str, str]:
-    """Return these commands, each by itself, as inline code in Markdown."""
+    """Return, by command, these commands as inline code in Markdown, with which the slots of a sentence are filled."""
     return {word: mark_raw(f"`{word}`") for word in words}
 
 
@@ -396,11 +398,17 @@ def escape_markdown(text: str) -> str:
 
 
 def _escape_part(text: str, *, first: bool) -> str:
+    """Escape a piece of plain text for Markdown; at the start of its lines, too, what would begin a list, heading or
+    quote there, if it is the `first` piece of the text, else nothing but signs that count anywhere.
+    """
     safe = SPECIAL.sub(r"\\\1", text.translate(TAMED))
     return AT_THE_START.sub(_escape_line_start, safe) if first else safe
 
 
 def _escape_line_start(found: re.Match[str]) -> str:
+    """Return what begins a line with a backslash that keeps it from beginning a list, heading or quote; after a number,
+    which a full stop or bracket follows, before any other sign.
+    """
     return f"{found[1]}{found[2]}\\" if found[2].isdigit() else f"{found[1]}\\{found[2]}"
 
 

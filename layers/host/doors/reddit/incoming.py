@@ -196,9 +196,11 @@ class RedditIncoming:
     # -- is it for us?
 
     def _is_for_us(self, call: RedditCall) -> bool:
-        """Return whether a command is meant for the bot: it is written in a private message, marked as a command, or
-        comes from a person who plays, hosts or may watch in this thread. Never is a line without a command word, nor in
-        public an unknown word, unless the bot is named.
+        """Return whether a command is meant for the bot. In a private message each is. In a thread with a game it is if
+        it is marked or one of those that onlookers may write unmarked, or if its writer plays there, or opened the game
+        and it is one of the host's; in a thread without a game only if it needs none and is marked, or is `link` with a
+        code. Never is a line without a command word, nor in public an unknown word that is no play, unless the bot is
+        named.
         """
         if not call.said.word:
             return False
@@ -243,7 +245,7 @@ class RedditIncoming:
 
     def _find_contradictions(self, calls: list[RedditCall]) -> dict[int, list[Told]]:
         """Return, by a command's number, the refusals of commands in one comment that contradict each other (opposite
-        commands, or two answers to one question), so that none of them is carried out.
+        commands, or two different answers to one question), so that none of them is carried out; empty if none do.
         """
         found = dict[int, list[Told]]()
         by_word = {call.said.word: call for call in calls}
@@ -351,9 +353,9 @@ def check_silent_threads(host: HostContext, silence: SilentThreads, threads: lis
 
 
 def tell_threads_of_end(host: HostContext, ends: float, told: list[str], threads: list[str]) -> list[str]:
-    """Queue in each of these threads that shows an unfinished game, once, from 45 days before the moment `ends` on, the
-    news that Reddit will then end the bot's access. Return the threads that count as told from now on (`told` are those
-    told before).
+    """Queue in each of these threads that shows an unfinished game, from 45 days before the moment `ends` on, the news
+    that Reddit will then end the bot's access, unless the thread is among those that were told before (`told`). Return
+    all `threads`, which count as told from now on; before that time, return `told`.
     """
     if not ends or not 0 < ends - host.now() < END_NOTICE_SECONDS:
         return told
@@ -379,7 +381,9 @@ def _stop_if_silent(host: HostContext, silence: SilentThreads, thread: str, sess
 
 
 def _resume_silent_game(host: HostContext, silence: SilentThreads, thread: str, session: Session) -> None:
-    """Start the clocks again of a game that was stopped because its thread was silent, and forget that it was."""
+    """Start the clocks again, if they are still stopped, of a game that was stopped because its thread was silent, and
+    forget that it was.
+    """
     silence.waiting[thread] = [game for game in silence.waiting[thread] if game != session.id]
     if not silence.waiting[thread]:
         del silence.waiting[thread]

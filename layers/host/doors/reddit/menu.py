@@ -284,9 +284,9 @@ def show_reddit_score(call: RedditCall) -> DeskAnswer:
 
 
 def repost_board(call: RedditCall) -> DeskAnswer:
-    """Queue the board of a game to be shown again in this thread, because a moderator may have removed it; a board in a
-    comment becomes a new comment. Raise Illegal if that was done within ten minutes. If the game is not shown here,
-    answer with the link to its page.
+    """Queue the board of a game to be shown again in this thread, because a moderator may have removed it, and return
+    an empty answer; a board in a comment becomes a new comment. Raise Illegal if that was done within ten minutes. If
+    the game is not shown here, only answer with the link to its page.
     """
     session = call.pick_game()
     page = mark_raw(f"{call.sender.web}/g/{session.id}")

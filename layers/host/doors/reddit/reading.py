@@ -137,7 +137,9 @@ class ThreadReading:
         self._dealt: dict[str, str] = {}  # what need not be looked at again by this process, in the words it had
 
     def read_new_remarks(self) -> float:
-        """Read and handle all new comments and messages. Return the seconds until a retry if that failed, or 0."""
+        """Read and handle all new comments and messages. Return the seconds until a retry if Reddit failed, or 0; an
+        error of the host's own store that may pass is raised.
+        """
         try:
             return self._read_or_back_off()
         except (Overloaded, PlatformDown):

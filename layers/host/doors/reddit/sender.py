@@ -111,16 +111,17 @@ class RedditSender:
         raise PlaceMoved(build_reddit_place(made))
 
     def _tell_requester(self, asked_by: str, told: Told, at: float) -> None:
-        """Queue a message (`told`) to the person who asked for a thread. Its stamp is made from the time `at`, the same
-        at each try, so that it is sent only once.
+        """Queue a reply (`told`) to the comment or message `asked_by`, in which somebody asked for a thread. Its stamp
+        is made from the time `at`, the same at each try, so that it is sent only once.
         """
         self.host.store.queue_posts(
             [Post(build_reddit_place(asked_by), "", int(at * 1000) + 1, [told])], self.host.now()
         )
 
     def _run_once(self, chat: str, text: str, do: Callable[[], str], done: Callable[[str], str]) -> str:
-        """Run the call `do`, which must not be repeated, and return the id of what it made. If an earlier try ended
-        unclearly, first find out with `done` whether it worked, and return the id of that.
+        """Run the call `do`, which must not be repeated, and return the id of what it made. Before that `text` is saved
+        as what is tried, and taken back only by a clear refusal; if an earlier try is still saved, first find out with
+        `done`, which gets its text, whether it worked, and return the id of what that made.
         """
         tried = self.host.store.load_place_value(chat, UNSURE).decode()
         if found := done(tried) if tried else "":
@@ -305,8 +306,9 @@ class RedditSender:
 
     def show_board(self, chat: str, game_id: str, message_id: str) -> str:
         """Show the game in the thread's own text if the thread is the bot's, or else in a comment; return the id of
-        that, with a checksum of the text. If the thread is still to be made, make it and raise PlaceMoved; raise
-        NotChanged if nothing differs or the place is no thread.
+        that, with a checksum of the text. Also queue a mention of players for secret questions that nothing has
+        announced yet. If the thread is still to be made, make it and raise PlaceMoved; raise NotChanged if nothing
+        differs or the place is no thread.
         """
         if not is_thread(chat):
             raise NotChanged
@@ -358,6 +360,9 @@ class RedditSender:
         below = parse_reddit_place(chat)
 
         def find_and_update(tried: str) -> str:
+            """Return the id of the comment that an earlier try with the text `tried` has posted, after giving it the
+            present text, or an empty string if that try posted none.
+            """
             found = self.wire.find_own_comment(below, tried)
             if found and tried != text:  # the game went on meanwhile
                 self.wire.edit(found, text)
@@ -387,7 +392,8 @@ class RedditSender:
     def _send_private_message(self, chat: str, message: Message) -> str:
         """Send a private message: what was told of no game, public questions, and for secret ones only where to read
         them, because messages can get lost. Return an empty string; send nothing to an account that wants nothing. If
-        it fails, say so in the person's threads.
+        it fails (and not only because Reddit has been down for less than ten minutes), say so in the person's threads;
+        the error is raised.
         """
         name = parse_mailbox_account(chat)
         person_id = self.host.store.find_person_id(build_reddit_identity(name), self.host.now())
@@ -412,7 +418,7 @@ class RedditSender:
 
     def _list_message_paragraphs(self, message: Message, person_id: str) -> list[str]:
         """Return the paragraphs of a private message: its lines if it is about no game, a new private link (which this
-        creates) if that was asked for, and for each game that waits where to answer.
+        creates) if that was asked for, and the questions and reminders of games, with where to answer them.
         """
         reader = words.build_reader(message.names, message.style)
         found = board.format_reddit_lines(message.lines, reader) if not message.game else []

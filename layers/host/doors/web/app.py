@@ -182,8 +182,8 @@ def _open_private_link(request: RequestContext, token: str) -> Response:
 
 
 def _serve_game(request: RequestContext, game: str, action: str) -> Response:
-    """Serve a page of a game or carry out a form sent from it (`action`); each form on a page gets a new idempotency
-    key, so that a form sent twice counts once.
+    """Serve a page of a game or, for a POST, carry out a form sent from it (`action`). Each page served gets a new
+    random word in all its forms, of which their idempotency keys are made, so that a form sent twice counts once.
     """
     if request.http.method == "POST":
         return handle_game_form(request, game, action)
@@ -286,8 +286,8 @@ def _find_shared_markup(request: RequestContext, saved: SavedGame, reader: Reade
 
 
 def _find_next_game(request: RequestContext, shown: GameView) -> WaitingGame | None:
-    """Return the most urgent other game in which the viewer is asked something; None if there is none, if they are not
-    logged in, or if this game asks them.
+    """Return the other game in which a question to the viewer runs out first; None if no other asks them anything, if
+    they are not logged in, or if this game asks them.
     """
     if request.person is None or any(asked.who == shown.you for asked in shown.asked):
         return None
@@ -355,7 +355,7 @@ def _compute_etag(version: int, request: RequestContext, game: str) -> str:
 
 
 def _serve_rule_page(request: RequestContext, word: str) -> Response:
-    """Serve the rule of what the address names; only the first letters of a long name count."""
+    """Serve the rule of what the address names (`word`); only the first sixty letters of it count."""
     return looking_back.serve_rules(request, word[:LONGEST_WORD])
 
 

@@ -118,7 +118,7 @@ def _list_other_games(found: list[Session], own: list[Session]) -> list[Session]
 
 
 def _list_past_games(request: RequestContext, owner: str) -> list[Session]:
-    """Return the newest finished games of a person or place, newest first, at most as many as the page shows."""
+    """Return the newest finished games of a person or place (`owner`), newest first, twenty at most."""
     host = request.host
     sessions = [each.session for each in host.store.load_games(host.store.list_past_game_ids(owner))]
     return sorted(sessions, key=lambda session: -session.made)[:PAST]
@@ -356,8 +356,9 @@ def open_game_for_friends(request: RequestContext) -> Response:
 
 
 def open_bot_table(request: RequestContext) -> Response:
-    """Open a game by a button of the front page and redirect to it: against computer players, for practice or alone,
-    which begins at once, or a duel of the day, which waits for another person.
+    """Open a game by one of the front page's buttons and redirect to it: a whole game or a practice game against
+    computer players, or a game alone (of the day or not), which begin at once; or a duel of the day, which waits for
+    another person.
     """
     today, alone = RULESETS.get(request.read_field("today")), RULESETS.get(request.read_field("alone"))
     if (duel := RULESETS.get(request.read_field("duel"))) and duel.duel:

@@ -325,7 +325,10 @@ def _render_replay_steps(context: PageContext, step: ReplayStep) -> Markup:
 
 
 def serve_rules(request: RequestContext, word: str) -> Response:
-    """Serve the rule of the square or card in the address; for an unknown word all words and a search field."""
+    """Serve the rule of the square, card or minigame that the address names (or the parameter `word`; with the
+    parameter `game` only that game's), with a search field. Without a name, and with status 404 for an unknown one, all
+    names that have a rule stand in its place.
+    """
     word = word or request.http.read_param("word")
     asked = RULESETS.get(request.http.read_param("game"))
     found = [rules.explain(word) for rules in ([asked] if asked else RULESETS.values())] if word else []
@@ -371,7 +374,9 @@ def _render_rule_links(request: RequestContext, rules: Ruleset[Any], names: Sequ
 
 
 def _format_rule_url(rules: Ruleset[Any], name: str) -> str:
-    """Return the address of a rule's page; it names the game if another game has something of that name."""
+    """Return the address of a rule's page; it also names the game if an earlier game in the list of games has something
+    of that name, whose rule would be served otherwise.
+    """
     first = next(each for each in RULESETS.values() if each.explain(name))
     return f"/rules/{quote(name, safe='')}{'' if first is rules else f'?game={rules.name}'}"
 

@@ -169,7 +169,10 @@ def format_row_name(row: int) -> str:
 
 
 def _render_open_square(context: PageContext, cell: Cell, n: int, note: SquareNote | None, *, free: bool) -> Markup:
-    """Render an open square of the board, with a link to its rule unless it can be chosen."""
+    """Render an open square: what lies there, the sign of who opened it and, for screen readers, its note and the
+    viewer's own. It is a button if it can be chosen (`free`), else a link to the rule of what lies there, if there is
+    one.
+    """
     kind, face, by = (
         find_square_kind(cell),
         context.format_words(cell.face),
@@ -341,7 +344,8 @@ def _render_race_track(context: PageContext, view: View, near: Collection[str]) 
 
 def _render_course(context: PageContext, view: View, lines: list[Standing]) -> tuple[str, Markup, Child]:
     """Render the track to the target (the total that wins) without the players. Return a text for screen readers about
-    those `lines` whose players get pins, the leader first, the track itself, and words on who leads or None.
+    those `lines` whose players get pins, the leader first; the track itself; and words on who leads, None if the leader
+    has nothing yet or at least half of the target.
     """
     totals = "; ".join(f"{context.format_words(line.who)} {context.format_money(line.total)}" for line in lines)
     words = context.say("The race to {target}: {totals}", target=context.format_money(view.target), totals=totals)

@@ -251,7 +251,10 @@ def _render_current_action(
 
 
 def _render_ways_on(context: PageContext) -> Markup:
-    """Render what can be done with a game that is over: play again, send its picture, look back."""
+    """Render the links of a game that is over: for players to play again with the same people, and for everybody to
+    send the picture of the final places (if there are any), to watch the replay, to check the fairness, and to the
+    front page.
+    """
     shown = context.shown
     label = [render_icon("again"), context.say("Play again with the same people")]
     again = context.render_form("again", h("button", label, class_="go")) if shown.you else None

@@ -85,9 +85,13 @@ class PageContext:
         """
 
         def render_shared(everybody: PageContext) -> SharedPiece:
+            """Draw the piece and split it at what each viewer sees otherwise of themselves."""
             return SharedPiece.parse_markup(join_markup(draw(everybody)))
 
         def render_kept(everybody: PageContext) -> SharedPiece:
+            """Do the same, but take the piece from the cache that lasts beyond this version of the game, if it is
+            there.
+            """
             return everybody.render_cached((key, of), partial(render_shared, everybody))
 
         return self.compute_for_all(key, render_kept if of else render_shared).render_for(self.shown.you)
@@ -166,6 +170,7 @@ class PageContext:
         asks = {asked.id.partition("#")[0] for asked in self.asked}
 
         def rank_panel(panel: Panel) -> tuple[bool, ...]:
+            """Return the key by which the tables are compared; the smallest is shown."""
             own = any(seat.who == self.shown.you for seat in panel.seats)
             drawn = own and panel.board is None  # one's own minigame, also while others think
             return (panel.id != self.query.table, panel.id not in asks, not own, not drawn, not panel.to_move)

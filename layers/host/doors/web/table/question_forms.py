@@ -68,7 +68,9 @@ def _render_rule_link(context: PageContext, asked: QuestionView) -> Child:
 
 
 def _render_answers(context: PageContext, asked: QuestionView, elsewhere: set[object]) -> Child:
-    """Render all ways to answer a question, except options that are tapped on the board or a picture."""
+    """Render the ways to answer a question: buttons for its options or for a few numbers, and a field to type in where
+    that is allowed. Options in `elsewhere`, which are tapped on the board or a picture, are left out.
+    """
     if asked.form.kind == "choice":
         buttons = [
             _render_option_button(context, asked, option) for option in asked.options if option.value not in elsewhere

@@ -127,7 +127,8 @@ def _render_question_deadline(context: PageContext, due: float, *, secret: bool 
 
 def _render_waiting(context: PageContext, panel: Panel | None, newest: str) -> Child:
     """Render, above the board, whom the game waits for and how long, with the newest news; of secret questions only how
-    many are open. Before and after the game and while it is paused, only say that.
+    many are open, unless the game lets everybody know whose they are (at most four names). Before and after the game
+    and while it is paused, only say that.
     """
     shown = context.shown
     if shown.stage != RUNNING or shown.paused:
@@ -160,7 +161,7 @@ def _format_secret_choices(context: PageContext) -> str:
 
 
 def _format_still_stage(context: PageContext) -> str:
-    """Return why the game waits for nobody: lobby, end or pause."""
+    """Return a sentence on why the game waits for nobody: it has not begun, is over, or is paused."""
     if context.shown.stage == LOBBY:
         return context.say("Before the game")
     over = context.shown.stage == OVER
@@ -216,7 +217,9 @@ def _render_practice_rule(context: PageContext, panel: Panel, said: list[ToldSte
 
 
 def _render_stage_table(context: PageContext, panel: Panel, drawn: Sequence[Child]) -> Child:
-    """Render a table's board, its scene in the game's own drawing, or else its pictures."""
+    """Render what stands for a table: its board, unless pictures (`drawn`) take its place; then the scene in the game's
+    own drawing if it brings one, else these pictures.
+    """
     if panel.board and not drawn:
         return board.render_board(context, panel, panel.board, list_usable_squares(context, panel))
     if (scene := looks.draw_scene(context, panel)) is not None:

@@ -134,7 +134,7 @@ def _render_side_sheets(
 
 def _render_pictures_beside_scene(context: PageContext, panel: Panel | None) -> Child:
     """Render as text, a line for each pile or row, those pictures of the table that its scene (the game's own drawing
-    of the table) does not contain.
+    of the table) does not contain; None if there are none, or if it has a board or no scene.
     """
     scene = looks.draw_scene(context, panel)
     if scene is None or panel is None or panel.board or not scene.left:
