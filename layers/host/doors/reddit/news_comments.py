@@ -273,7 +273,9 @@ class CommentTrees:
         self._note_comment(chat, news.table, tree, attempt, said)
 
     def _append_to_newest(self, tree: CommentTree, text: str) -> bool:
-        """Give the newest comment of a round this longer text; return False if the comment is gone."""
+        """Give the newest comment of a round this longer text and return True; if that comment is gone or locked,
+        forget it and return False, so that a new one is posted.
+        """
         try:
             self.wire.edit(tree.newest, text)
         except (PlaceGone, ThreadLocked, ThingMissing):  # a moderator has removed it, say; the next is a new one
@@ -316,7 +318,7 @@ class CommentTrees:
         self._note_progress(chat, table, tree, attempt)
 
     def _note_progress(self, chat: str, table: str, tree: CommentTree, attempt: UnconfirmedComment) -> None:
-        """Save how much of the news has been posted after this attempt."""
+        """Save that so much of the news has been posted as this attempt holds, all before it included."""
         tree.told, tree.asked = attempt.told, attempt.asked
         self._save_tree(chat, table, tree)
 

@@ -494,9 +494,9 @@ Does = Callable[[RequestContext, str], DeskAnswer]
 
 
 def handle_game_form(request: RequestContext, game: str, action: str) -> Response:
-    """Run a form of a game's page, then redirect to the table (or to the page of the form); show the host's words if
-    the form is answered with words, and the reason if it is refused. A newcomer registered for a form that is refused
-    is deleted again.
+    """Run the form `action` of a game's page, then redirect to the table (or to the page of the form); show the host's
+    words if the form is answered with words, and the reason if it is refused. A newcomer registered for a form that is
+    refused is deleted again, and so is a guest who leaves a lobby.
     """
     back = f"/g/{game}"
     if action == "square" and not request.read_field("do"):

@@ -45,7 +45,9 @@ SAFE = {
 
 
 def max_body_bytes(path: str) -> int:
-    """Return how many bytes a request to the address `path` may have in its body."""
+    """Return how many bytes a request to the address `path` may have in its body: more where files are sent or
+    platforms post.
+    """
     return MAX_FILE_BYTES if path in FILE_PATHS or path in list_webhook_paths() else MAX_FORM_BYTES
 
 

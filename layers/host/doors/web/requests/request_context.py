@@ -138,8 +138,8 @@ class RequestContext:
             self.person, self.new, self.met = None, "", False
 
     def forget_departed_guest(self) -> None:
-        """Delete a guest who left the lobby they had come for and has nothing else stored, and take their registration
-        off the rate limits.
+        """Delete the sender, who has just left a lobby, if they came to it as a guest and nothing else is stored about
+        them, and take their registration off the rate limits; do nothing for anybody else.
         """
         if self.person and accounts.is_only_known_as(self.host, self.who, GUEST):
             self.host.store.drop_person(self.who)

@@ -227,8 +227,8 @@ def _render_honour_section(context: PageContext, title: str, rows: Sequence[Mark
 
 
 def render_honours(context: PageContext, told: Sequence[Told]) -> list[Markup]:
-    """Render, for each counted thing, an honour for the player who did it most often (or best), at most six in all;
-    none where two are equal or nobody did it.
+    """Render, for each thing that the game counts in its public announcements (`told`), an honour for the player who
+    did it most often (or best), at most six in all; none where two are equal or nobody did it.
     """
     rules = RULESETS.get(context.shown.ruleset)
     if rules is None:
@@ -278,8 +278,8 @@ def _render_ranking(host: HostContext, context: PageContext, found: Sequence[tup
 
 
 def render_bomb_count(context: PageContext, told: Sequence[Told]) -> list[Markup]:
-    """Render for each player who hid bombs how many of them went off. Where they lay is known from the private lines
-    that confirmed the hiding.
+    """Render for each player who hid bombs how many of them went off, from the announcements of a whole game (`told`):
+    where bombs lay is known from the private lines that confirmed the hiding, and a bomb found on that square counts.
     """
     hidden: dict[tuple[str, int], str] = {}
     sealed: dict[str, int] = defaultdict(int)

@@ -395,8 +395,8 @@ def _render_booster(moment: Moment) -> Child:
 
 
 def _render_lost_pot(context: PageContext, moment: Moment) -> Child:
-    """Render the money that a player held in a minigame before its last move took everything, without a minus, as its
-    title says that it is lost; None if that was nothing.
+    """Render the money that a player held in a lost minigame before its last move took everything, without a minus, as
+    its title says that it is lost; None if that was nothing, or for other moments.
     """
     pot = _find_lost_pot(context, moment)
     return h("div", pot, class_="sum num", data_count=int(_keep_digits(pot))) if pot else None

@@ -70,7 +70,9 @@ class Moment(NamedTuple):
 
     @property
     def ended_table(self) -> EndedTable | None:
-        """What the table of the drawn game showed last that this moment ends; None for other moments."""
+        """What the inner table (of a minigame, say) showed last that closed with the input of this moment; None if the
+        moment is of no kind that ends one, or if none closed.
+        """
         if self.kind not in ENDS_DRAWN:
             return None
         tables = [line.told.table for line in (*self.before, *self.lines) if line.told.table in self.ended]
@@ -94,7 +96,7 @@ class Moment(NamedTuple):
 
     @property
     def sums(self) -> list[Sum]:
-        """All gains and losses of its lines."""
+        """All sums of money that its lines tell, in order; those without a sign are neither gains nor losses."""
         return [each for line in self.lines for each in line.sums]
 
     @property
@@ -110,8 +112,8 @@ class Moment(NamedTuple):
 
 
 def list_moments(rules: Ruleset[Any] | None, said: ToldStep, others: Collection[str] = ()) -> list[Moment]:
-    """Return the moments (things worth showing large) among the announcements of one input, without those only about
-    the tables in `others`.
+    """Return, in the order told, the moments (things worth showing large) that the public announcements of one input
+    make up, each with all lines told in it; without those only about the tables in `others`.
     """
     found: list[Moment] = []
     waiting: list[MomentLine] = []
@@ -337,7 +339,7 @@ class _BeatFiller(TemplateFiller):
 
 
 def _list_table_pictures(context: PageContext, table: str) -> Sequence[Picture]:
-    """List the pictures that a table of the game shows now, after the moment."""
+    """List the pictures that a table of the game shows now, after the moment; empty if the table is closed."""
     panels = context.shown.view.panels if context.shown.view else []
     return [picture for panel in panels if panel.id == table for picture in panel.pictures]
 

@@ -385,6 +385,6 @@ def _compute_place(totals: dict[str, int], who: str) -> int:
 
 
 def _sum_gains(rules: Ruleset[Any] | None, said: list[ToldStep], who: str) -> int:
-    """Return the sum of a player's public gains and losses in these inputs."""
+    """Return what a player has won less what they have lost in the public announcements of these inputs."""
     lines = [build_moment_line(rules, told) for each in said for told in each.told if told.to == PUBLIC]
     return sum(each.amount * each.sign for line in lines for each in line.sums if who in each.who)
