@@ -247,7 +247,9 @@ def _format_bot_note(reader: Reader) -> str:
 
 
 def _format_commands_note(showing: GameView, reader: Reader) -> str:
-    """Return the sentence that tells players which comments to write in order to play."""
+    """Return the sentence that tells players which comments to write in order to play; examples with squares are left
+    out if none of the game's tables has a board.
+    """
     panels = showing.view.panels if showing.view else []
     if panels and not any(panel.board for panel in panels):
         said = "To play, write a comment: {pick} and your choice. To see everything else, write {help}"
@@ -398,22 +400,24 @@ def escape_markdown(text: str) -> str:
 
 
 def _escape_part(text: str, *, first: bool) -> str:
-    """Escape a piece of plain text for Markdown; at the start of its lines, too, what would begin a list, heading or
-    quote there, if it is the `first` piece of the text, else nothing but signs that count anywhere.
+    """Return a piece of plain text escaped for Markdown; if it is the `first` piece of a text also what would begin a
+    list, heading or quote at the start of its lines.
     """
     safe = SPECIAL.sub(r"\\\1", text.translate(TAMED))
     return AT_THE_START.sub(_escape_line_start, safe) if first else safe
 
 
 def _escape_line_start(found: re.Match[str]) -> str:
-    """Return what begins a line with a backslash that keeps it from beginning a list, heading or quote; after a number,
-    which a full stop or bracket follows, before any other sign.
+    """Return what was `found` at the start of a line with a backslash, so that it begins no list, heading or quote:
+    before a sign, but after a number (which a full stop or bracket follows).
     """
     return f"{found[1]}{found[2]}\\" if found[2].isdigit() else f"{found[1]}\\{found[2]}"
 
 
 def format_reddit_lines(told: Iterable[Told], reader: Reader) -> list[str]:
-    """Format announcements as paragraphs of Markdown."""
+    """Format announcements as paragraphs of Markdown, one for each line of their texts (a text that holds finished
+    Markdown stays whole); empty ones are left out.
+    """
     return [text for said in words.format_told_lines(told, reader) for text in _split_paragraphs(said) if text.strip()]
 
 

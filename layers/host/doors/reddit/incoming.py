@@ -326,8 +326,8 @@ class SilentThreads(Struct):
 
 
 def note_remark_in_thread(host: HostContext, silence: SilentThreads, remark: RedditRemark) -> None:
-    """Note in `silence` that somebody wrote in this thread, and resume a game there that was stopped because nobody
-    wrote, if the writer plays in it.
+    """Note in `silence` that somebody wrote in this thread, and resume the games there that were stopped because nobody
+    wrote, in which the writer plays, if they wrote after that.
     """
     silence.heard[remark.thread] = max(remark.made, silence.heard.get(remark.thread, 0.0))
     games = silence.waiting.get(remark.thread, [])
@@ -464,8 +464,9 @@ class VisibilityChecks(Struct):
 
 
 def check_visibility(sender: RedditSender, seen: VisibilityChecks, threads: Sequence[str]) -> None:
-    """Check without login, every five minutes and in turn, whether the account and the bot's comments are visible, and
-    handle hidden ones. Do nothing in between, without threads, or while the rate limit forbids it.
+    """Check without login, every five minutes, whether the bot's account or (in turn, while the account is seen) its
+    comments are visible, and handle hidden ones. Do nothing in between, without threads, or while the rate limit
+    forbids it.
     """
     now = sender.host.now()
     seen.looked = seen.looked or now
@@ -523,8 +524,8 @@ def _pick_threads_to_check(ours: dict[str, list[str]], turn: int) -> list[str]:
 
 
 def _list_own_comments(sender: RedditSender, chat: str) -> list[str]:
-    """List those of the bot's comments in a thread that matter now: the boards, and the first and newest comment of
-    each group of news of the last two days.
+    """List the full Reddit names of those of the bot's comments in a thread that matter now: with the boards, and the
+    first and newest comment of each group of news of the last two days. A board in a thread's own text is no comment.
     """
     since = sender.host.now() - READ_WINDOW_SECONDS
     trees = [tree for _, tree in sender.trees.list_trees(chat) if tree.at > since]

@@ -39,8 +39,8 @@ def handle_reddit_new(call: RedditCall) -> DeskAnswer:
 
 
 def handle_reddit_usual(call: RedditCall) -> DeskAnswer:
-    """Answer with what is usually played in this subreddit, or set it; only moderators may set it. Raise Illegal in a
-    private message.
+    """Answer with the game, pace and options that are usually played in this subreddit or, if the command names some,
+    save them first (`none` forgets them); only moderators may do that. Raise Illegal in a private message.
     """
     if call.is_direct:
         raise Illegal(refusals.IN_PUBLIC, code="public_only")
@@ -218,7 +218,9 @@ def handle_reddit_pick(call: RedditCall) -> DeskAnswer:
 
 
 def handle_reddit_play(call: RedditCall) -> DeskAnswer:
-    """Make the play (a move that no question asked for) with whose name this line begins."""
+    """Make the play (a move that no question asked for) with whose name this line begins, such as `lock 9`, and return
+    the answer to its writer; refused as `use` with the same words would be.
+    """
     return _run_play(call, _join_command_line(call))
 
 
@@ -276,7 +278,9 @@ def _run_play(call: RedditCall, line: str) -> DeskAnswer:
 
 
 def show_reddit_score(call: RedditCall) -> DeskAnswer:
-    """Answer a command with the game's leaderboard as a table."""
+    """Answer with the leaderboard of the game that this command is about, as a table; raise Illegal if there is no
+    game.
+    """
     session = call.pick_game()
     shown = views.load_game_view(call.host, session.id)
     text = board.format_standings_table(shown, words.build_reader(shown.names, session.style))

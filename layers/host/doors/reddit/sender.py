@@ -159,7 +159,10 @@ class RedditSender:
         return ""
 
     def _split_into_trees(self, chat: str, message: Message) -> list[TreeNews]:
-        """Split a post into the news of each round and of the whole game, each for its own group of comments."""
+        """Split a post into the news of each round (game board or minigame) and of the whole game, each for its own
+        group of comments: announcements, open questions and reminders, hints on reporting quiz errors, and mentions for
+        secret questions.
+        """
         reader = words.build_reader(message.names, message.style)
         titles: dict[str, str] = {}
         paragraphs: dict[str, list[str]] = {}

@@ -237,7 +237,10 @@ def _render_added_offer(request: RequestContext) -> Child:
 
 
 def _build_page_context(request: RequestContext, saved: SavedGame) -> PageContext:
-    """Collect all that the page of a game needs for this viewer."""
+    """Build the context from which every page of a game is rendered for this viewer: what they may see of it, their
+    language, what the address asks for, their most urgent other game, the cached pieces, and what extras (optional
+    features) add.
+    """
     shown = views.build_cached_view(request.host, saved, request.who)
     reader = request.build_reader(shown.names, shown.style)
     extras = [*list_enabled_extras(request.host.config.without)]

@@ -148,7 +148,10 @@ def _render_damaged_games(request: RequestContext, found: list[str]) -> Child:
 
 
 def _render_game_row(request: RequestContext, session: Session, due: float | None) -> Markup:
-    """Render one game of a list, with the time left (`due`) if it waits for the visitor."""
+    """Render one game as an item of a list: its title and players, how it stands, and after its end a link to the
+    replay; if it waits for the visitor (`due`, the deadline, is not None) instead that it is their turn, the time left,
+    and a button that leads there.
+    """
     names = ", ".join(player.name for player in session.players) or request.say("nobody yet")
     title = request.words.format_value(
         RULESETS[session.ruleset].title if session.ruleset in RULESETS else session.ruleset
@@ -219,7 +222,9 @@ def _render_solo_buttons(request: RequestContext, rules: Ruleset[Any]) -> Markup
 
 
 def _render_game_card(request: RequestContext, rules: Ruleset[Any]) -> Markup:
-    """Render the card of a game: its picture, its goal, for how many it is, and how it goes."""
+    """Render a game as a card: a button with its picture, title, goal and numbers of players, which starts it at once
+    against computer players; below it, folded away, the rest of how it is played.
+    """
     how = [request.words.format_value(each) for each in rules.brief]
     drawing = f"hall_{rules.name}.svg"
     picture = None
@@ -237,7 +242,9 @@ def _render_game_card(request: RequestContext, rules: Ruleset[Any]) -> Markup:
 
 
 def _render_opening_form(request: RequestContext) -> Markup:
-    """Render the form that opens a game for friends."""
+    """Render the form that opens a game for friends: the opener's name, the game, how long a turn takes, the number of
+    computer players, how much time there is, what extras add, and the options of each game.
+    """
     rules = [h("option", request.words.format_value(found.title), value=name) for name, found in RULESETS.items()]
     paces = [h("option", _format_pace(request, word), value=word, selected=word == "daily") for word in PACES]
     bots = [h("option", n) for n in range(MOST_BOTS + 1)]
@@ -293,7 +300,9 @@ def _render_one_option(request: RequestContext, name: str, offer: ChoiceOption |
 
 
 def _render_option_field(request: RequestContext, name: str, blank: WrittenOption) -> Markup:
-    """Render the text field for an option that is a number or a list, with the default as placeholder."""
+    """Render the text field for an option that is a number or a list; it is empty, with the numbers of the default as
+    placeholder.
+    """
     listed = isinstance(blank.default, list)
     numbers = [n for n in (blank.default if listed else [blank.default]) if isinstance(n, int)]
     usual = ", ".join(request.words.format_value(n, "" if listed else "n") for n in numbers)

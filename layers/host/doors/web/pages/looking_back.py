@@ -432,7 +432,9 @@ def serve_own_record(request: RequestContext, context: PageContext) -> Response:
 
 
 def _render_record_row(context: PageContext, noted: RecordEntry) -> Markup:
-    """Render one log entry of a player's own record: what everybody was told, and what only they knew."""
+    """Render one log entry of a player's own record: what everybody was told, what only they knew or did, and a link to
+    the board as it was then.
+    """
     own = (
         h("div", render_icon("key", file="shapes.svg"), h("div", [h("p", line) for line in noted.own]), class_="own")
         if noted.own
@@ -486,7 +488,9 @@ def _format_own_answer(context: PageContext, entry: LogEntry, you: SeatedPlayer)
 
 
 def _serve_record_text(request: RequestContext, context: PageContext, you: SeatedPlayer) -> Response:
-    """Serve a player's own record of a game as a text file."""
+    """Serve a player's whole own record of a game as a text file, each line with the number of its log entry and, if
+    only they could see it, a star.
+    """
     lines: list[str] = []
     for start in range(0, context.shown.version + 1, RECORD_PAGE_ENTRIES):
         for each in _list_record_entries(request, context, you, start, RECORD_PAGE_ENTRIES):

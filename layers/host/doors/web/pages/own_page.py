@@ -160,7 +160,9 @@ def _find_own_page_action(request: RequestContext, action: str) -> OwnPageAction
 
 
 def _find_own_page_view(request: RequestContext, word: str) -> OwnPageAction | None:
-    """Return the function that serves this sub-page of the person's own page, or None."""
+    """Return the function that serves the sub-page `word`, which an extra (an optional feature) has added, or the
+    person's own page itself if `word` is empty; None if there is none.
+    """
     if not word:
         return render_own_page
     extras = list_enabled_extras(request.host.config.without)
@@ -185,7 +187,9 @@ def _list_added_buttons(request: RequestContext) -> list[OwnPageButton]:
 
 
 def render_own_page(request: RequestContext, person: Person, news: Child = None) -> Response:
-    """Render a person's own page, with the result of the form just sent at its top."""
+    """Serve a person's own page: settings, ways to log in elsewhere, statistics, what extras (optional features) add,
+    and their data to download or delete. At its top stands `news`, the result of the form just sent.
+    """
     once = request.host.token(16)
     parts = [
         news,
@@ -199,7 +203,7 @@ def render_own_page(request: RequestContext, person: Person, news: Child = None)
 
 
 def _render_settings(request: RequestContext, person: Person, once: str) -> Markup:
-    """Render the form with all settings of a person."""
+    """Render the form with all settings of a person, filled with the present ones."""
     habits, say = person.habits, request.say
     quiet, zone = habits.quiet or (0, 0), ZoneInfo(habits.zone)
     zones = [h("option", name, selected=name == habits.zone) for name in sorted(available_timezones())]
@@ -528,7 +532,9 @@ def _render_mine_field(value: str) -> Child:
 
 
 def _render_claim_page(request: RequestContext, *parts: Child, look: bool = False) -> Response:
-    """Render a page of linking a platform's account, with these parts; with `look` it reloads by itself."""
+    """Build the response with a page about linking an account elsewhere to this browser, which has these `parts`; with
+    `look` the browser reloads it every twenty seconds.
+    """
     middle = h("main", h("section", parts, class_="card"), class_="pages")
     response = build_html_response(
         render_frame(

@@ -39,7 +39,9 @@ def list_questions_here(context: PageContext, panel: Panel | None) -> list[Quest
 
 
 def render_lamp(context: PageContext, panel: Panel | None, newest: str) -> Markup:
-    """Render the lamp, the line above the board that says what the viewer is asked, or whom the game waits for."""
+    """Render the lamp, the line above the board that says what the viewer is asked, or whom the game waits for. Below
+    it stands `newest`, a line of news, where there is room; while the game is paused, a sentence that says so instead.
+    """
     newest = (
         context.say("The player who opened this game has stopped the clocks for now.")
         if context.shown.paused

@@ -355,7 +355,9 @@ def render_panel(context: PageContext, view: View, panel: Panel) -> Markup:
 
 
 def _format_turn(context: PageContext, panel: Panel) -> str:
-    """Return whose turn it is at a table, or the stage of the table if it is nobody's."""
+    """Return whose turn it is at a table (“your turn” only if it is nobody else's too), or the stage of the table if it
+    is nobody's.
+    """
     if not panel.to_move:
         return context.format_words(panel.stage)
     you = panel.to_move == [context.shown.you]
@@ -366,7 +368,9 @@ def _format_turn(context: PageContext, panel: Panel) -> str:
 
 
 def render_standings(context: PageContext, view: View) -> Markup:
-    """Render the leaderboard; after the end with the chart of totals."""
+    """Render the leaderboard, from a cache that all viewers share; after the end of the game, uncached, with the chart
+    of totals.
+    """
     if context.shown.stage == OVER:
         return _render_leaderboard(context, view, ending.render_totals_chart(view, context.reader))
     lines = [(line.place, line.who, line.total, *line.marks) for line in view.standings]
@@ -375,7 +379,9 @@ def render_standings(context: PageContext, view: View) -> Markup:
 
 
 def _render_leaderboard(context: PageContext, view: View, past: Child = None) -> Markup:
-    """Render the leaderboard with its notes, the target, and links to ranking lists."""
+    """Render the leaderboard with the game's notes, the target, links to pages of extras about it, and at the end
+    `past` (the chart of totals, if any).
+    """
     words = (context.say("Place"), context.say("Player"), context.say("Total"), context.say("Holds"))
     explained = set[str]()
     rows = [_render_standing(context, line, explained) for line in view.standings]
