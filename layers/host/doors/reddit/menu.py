@@ -219,7 +219,8 @@ def handle_reddit_pick(call: RedditCall) -> DeskAnswer:
 
 def handle_reddit_play(call: RedditCall) -> DeskAnswer:
     """Make the play (a move that no question asked for) with whose name this line begins, such as `lock 9`, and return
-    the answer to its writer; refused as `use` with the same words would be.
+    the answer to its writer. Raise Illegal if a secret one is named in public, or if another command follows on the
+    line.
     """
     return _run_play(call, _join_command_line(call))
 

@@ -71,7 +71,9 @@ def _run_operator_form(request: RequestContext) -> Response:
 
 
 def _render_operator_page(request: RequestContext) -> Response:
-    """Render the operator's page: games, outbox, errors, backups and findings."""
+    """Serve the operator's page: open games with their buttons, queued messages, errors, backups and, if asked for,
+    what the `doctor` command finds.
+    """
     host, once = request.host, request.host.token(16)
     games = list_open_games(host)
     main = h(
@@ -113,7 +115,9 @@ def _render_game_row(game: Session, now: float, once: str) -> Markup:
 
 
 def _list_game_forms(game: Session, once: str) -> list[Child]:
-    """Return the operator's buttons for a game; removing it takes a second tap."""
+    """Return the operator's buttons for a game: remove it (which takes a second tap) and, while it runs, pause or
+    resume it; for a removed game only one that restores it.
+    """
     if game.removed:
         return [_render_game_form("restore", game.id, once)]
     remove = h("details", h("summary", "Remove …"), _render_game_form("remove", game.id, once))

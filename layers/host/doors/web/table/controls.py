@@ -93,7 +93,9 @@ def render_invitation_controls(context: PageContext) -> Child:
 
 
 def _render_invitation(context: PageContext) -> Child:
-    """Render who may join the game, with the button that restricts it, or the link for invited people."""
+    """Render who may join the game: anybody, with the button that restricts it to invited people, or these only, with
+    the address that invites them.
+    """
     shown = context.shown
     if not shown.invited:
         anybody = h("p", context.say("Everybody who has the address of this page can join."), class_="hint")

@@ -167,7 +167,9 @@ def _render_square_note(context: PageContext, panel: Panel, chosen: int = 0, *, 
 
 
 def _render_list_form(context: PageContext, panel: Panel, deed: SquareAction, chosen: int) -> Markup:
-    """Render the hidden form that adds the chosen square to the list of squares that the viewer wants to open later."""
+    """Render the hidden form that saves the viewer's list of squares to open later, with the chosen square added at its
+    end.
+    """
     fields = [h("input", type="hidden", name="value", value=n) for n in _list_wished_squares(context, panel)]
     key = h("input", type="hidden", name="key", value=deed.do.removeprefix(LIST))
     last = h("input", type="hidden", name="value", value=chosen or None, data_chosen=True)

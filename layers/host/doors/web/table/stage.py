@@ -253,7 +253,9 @@ def list_usable_squares(context: PageContext, panel: Panel) -> set[object]:
 
 
 def render_seats(context: PageContext, panel: Panel | None) -> Markup:
-    """Render all players of this table with what is public about them; cached for all viewers."""
+    """Render the players at this table with what is public about them, and the notes of table and game below; cached
+    for all viewers.
+    """
     return context.render_for_all(("seats", panel.id if panel else ""), partial(_render_seat_list, panel=panel))
 
 

@@ -441,7 +441,9 @@ def _render_standing_row(context: PageContext, line: Standing, linked: Sequence[
 
 
 def _render_fair_play(context: PageContext) -> Markup:
-    """Render the hash of the game's secret that was published before the game began, which proves fair randomness."""
+    """Render, folded away, the hash of the game's secret, which was fixed before the game began, so that its random
+    draws can be checked after the end.
+    """
     seal = h("code", context.shown.seal, class_="seal")
     text = context.say(
         "All random draws of this game come from a secret that was fixed before it began. Code to "
