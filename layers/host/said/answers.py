@@ -30,8 +30,9 @@ class Choice(NamedTuple):
 
 
 def parse_form_answer(form: Form, options: Sequence[Choice], values: list[str]) -> object:
-    """Parse the values of a form's fields into the answer to a question or play: a list if it takes several, else one
-    value. Each option may be given by its label as well as by its value; what is no option is returned as typed.
+    """Parse the `values` of a form's fields into the answer to a question or play: if it takes several, a list of all
+    that they name; else one value from the first field (empty without one). Each option may be given by its label as
+    well as by its value; what is no option is returned as typed.
     """
     if form.kind == "several":
         words = [word for value in values for word in _split_answers(value, options)]
@@ -45,8 +46,8 @@ def label_options(options: Sequence[Option], reader: Reader) -> list[Choice]:
 
 
 def find_options_place(asked: QuestionView | Play) -> tuple[str, str]:
-    """Return the id of the table and the name of its board or picture whose cells are the options of this question or
-    play; two empty strings if the options are no cells.
+    """Return the id of the panel (the board of the game, or a minigame) and the name of its board or picture whose
+    cells are the options of this question or play; two empty strings if the options are no cells.
     """
     table, _, name = asked.of.rpartition("/")
     return (
@@ -91,23 +92,29 @@ def find_tappable_cells(showing: GameView, asked: QuestionView) -> set[object]:
 
 
 def _is_in_range(form: Form, value: int) -> bool:
+    """Return whether a number lies within the bounds of a question for a number, and on one of its steps."""
     return form.low <= value <= form.high and not (value - form.low) % form.step
 
 
 def replace_coordinates(text: str, board: Board | None) -> str:
-    """Return a text with coordinates replaced by square numbers: B4 is 9 on a board five wide."""
+    """Return a text with coordinates replaced by square numbers: B4 is 9 on a board five wide. Those beyond the board
+    stay; without a board (None) the text is unchanged.
+    """
     return SQUARE.sub(lambda found: _compute_square_number(found, board), text) if board else text
 
 
 def _compute_square_number(found: re.Match[str], board: Board) -> str:
+    """Return, as text, the number of the square that a coordinate found in a text (row letter, column number) means;
+    the coordinate itself if it is beyond the board.
+    """
     row, column = ord(found[1].lower()) - ord("a"), int(found[2])
     fits = row < board.rows and 1 <= column <= board.columns
     return str(row * board.columns + column) if fits else found[0]
 
 
 def _split_answers(text: str, options: Sequence[Choice]) -> list[str]:
-    """Split a typed list of answers at commas, semicolons and lines; at spaces, too, if no option contains one or every
-    word is an option.
+    """Split a typed list of answers at commas, semicolons and lines; at spaces, too, and without words such as “and”,
+    if no option contains a space or every word is an option.
     """
     # Options may hold spaces, so a comma or a line separates them; squares may be separated by spaces, too.
     parts = [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()]
@@ -148,8 +155,9 @@ OWN_WORDS = "You can also answer in your own words."
 
 
 def format_answer_help(asked: QuestionView, reader: Reader, pick: str, written: Written, text: str = "") -> str:
-    """Return how to answer a question in writing: the help sentence for its kind, or the sentence `text`; `pick` is the
-    command for answering, as it is typed on this platform.
+    """Return how to answer a question in writing: the help sentence for its kind, or the sentence `text`, and whether
+    own words will do, too. `pick` is the command for answering as it is typed on this platform; `written` marks a
+    choice up as something to be typed.
     """
     form, choices = asked.form, _format_choices(asked, reader, written)
     facts = {"low": form.low, "high": form.high, "step": form.step, "pick": pick, "choices": choices}
@@ -170,8 +178,8 @@ def _get_sentence_key(asked: QuestionView) -> str:
 
 
 def _format_choices(asked: QuestionView, reader: Reader, written: Written) -> str:
-    """Format a question's choices as they are typed; of many (more than 12) only the first and the last, and of many
-    numbers also the words beside them.
+    """Format a question's choices, separated by commas, as they are typed; of more than 12 only the first and the last,
+    and if most are numbers also the words beside them. Without choices say that none is left.
     """
     found = label_options(asked.options, reader)
     numbers = [each for each in found if isinstance(each.value, int)]
@@ -192,13 +200,17 @@ def format_typed_choice(choice: Choice) -> str:
 
 
 def format_suggestion(target: QuestionView | Play, choice: Choice) -> str:
-    """Return the label of a button that suggests a choice: of a play with the play's name."""
+    """Return the label of a button that suggests a choice: as it is typed, and for a play with the play's name before
+    it.
+    """
     typed = format_typed_choice(choice)
     return f"{target.key} {typed}" if isinstance(target, Play) else typed
 
 
 def format_play_settings(play: Play, reader: Reader, written: Written) -> list[str]:
-    """Format the present setting of a play that can be made at any time, and an example of how to change it."""
+    """Format, as up to two lines, what a play that can be made at any time is set to now, and an example of how to
+    change it; an empty list if it has neither. `written` marks a command up as something to be typed.
+    """
     now = [reader.format_sentence("Now: {now}", now=[option.label for option in play.now])] if play.now else []
     line = f"use {play.key} {play.example}"
     return [*now, *([reader.format_sentence("For example: {line}", line=written(line))] if play.example else [])]

@@ -128,7 +128,9 @@ def is_about_secret(heard: Heard) -> bool:
 
 
 def make_read_play(request: DeskRequest, reading: Reading, services: Mapping[str, Service]) -> DeskAnswer:
-    """Make the play that was recognised in a message, or run the platform's own command for it."""
+    """Make the play that was recognised in a message; a prediction, if the platform offers predictions, by running its
+    command for them.
+    """
     if reading.name == "predict" and "predict" in services:
         request.words = str(reading.value)
         return services[reading.name].does(request)
@@ -160,7 +162,9 @@ def suggest_answers(request: DeskRequest, heard: Heard) -> DeskAnswer:
 
 
 def _ask_which(request: DeskRequest, ways: list[tuple[str, str]], about: tuple[str, str]) -> DeskAnswer:
-    """Ask which of these answers to a question, or ways to make a play, is meant."""
+    """Build the answer that asks which of these `ways` (label, and command line) to answer a question, or to make a
+    play, is meant; `about` is the game and the question or play.
+    """
     lines = [request.format_command(line) for _, line in ways]
     told = (
         answer_sentence(UNCLEAR_ANSWER, one=lines[0], other=lines[1])
@@ -252,10 +256,12 @@ def _pick_shown_game(request: DeskRequest) -> Session:
 
 
 def _tell_how_to_pause(request: DeskRequest) -> DeskAnswer:
+    """Answer how the player who opened the game can stop all clocks; nothing is stopped."""
     return answer_sentence(HOW_TO_PAUSE, line=request.format_command("pause"))
 
 
 def _tell_how_to_be_away(request: DeskRequest) -> DeskAnswer:
+    """Answer how the person can set a vacation, during which their time does not run out; nothing is set."""
     return answer_sentence(HOW_TO_BE_AWAY, line=request.format_command("settings vacation 7d"))
 
 
@@ -342,6 +348,7 @@ def _check_cells(row: QuestionSheetRow) -> QuestionSheetRow:
 
 
 def _has_words(row: QuestionSheetRow) -> bool:
+    """Return whether any cell of a row of a question sheet holds more than spaces."""
     return any(cell.strip() for cell in row[1])
 
 
@@ -366,8 +373,8 @@ def _iter_sheet_rows(data: bytes) -> Iterator[QuestionSheetRow]:
 
 
 def _iter_trivia_rows(text: str) -> Iterator[QuestionSheetRow]:
-    """Yield the rows of Open Trivia DB's JSON, with HTML entities decoded; a true-or-false question gives two
-    options.
+    """Yield the rows of Open Trivia DB's JSON, after a header row and each with its position, with HTML entities
+    decoded; a true-or-false question gives two options. Raise ValueError if it is no such JSON.
     """
     yield "line 1", SHEET_HEADER
     for n, each in enumerate(msgspec.json.decode(text, type=TriviaResponse).results, 1):

@@ -17,7 +17,7 @@ LEADER_LINE = "{n}. {name}: won {won:n} of {played:n} games"
 
 def list_place_leaders(request: DeskRequest) -> DeskAnswer:
     """Answer with a list of who has won how many of the newest finished games here, or in private of one's own: ten
-    people at most, from thirty games.
+    people at most, from thirty games; or with the sentence that nobody has finished one.
     """
     reader = words.build_reader({}, request.style)
     return answer_lines(
@@ -26,8 +26,8 @@ def list_place_leaders(request: DeskRequest) -> DeskAnswer:
 
 
 def _format_leaders(host: HostContext, games: list[Session], reader: Reader) -> list[str]:
-    """Format a line for each person who played in the newest of these games: their place, name, and how many games they
-    won of how many. Most wins come first; equal results share a place.
+    """Format a line for each person who played in the newest thirty of these games: their place, name, and how many
+    games they won of how many. Most wins come first, then fewest games; equal results share a place. Ten lines at most.
     """
     played, won, names = dict[str, int](), dict[str, int](), dict[str, str]()
     for session in _pick_newest_finished(games):
@@ -54,7 +54,9 @@ def _pick_newest_finished(games: list[Session]) -> list[Session]:
 
 
 def _list_results(host: HostContext, session: Session) -> list[tuple[str, int, str]]:
-    """Return the id, place and name of each person who played in a finished game; empty if the game was ended early."""
+    """Return the id of the person, the place and the name of each player who played a finished game to its end by hand
+    (no computers, nobody whom one replaced, no programs); empty if the game was ended early.
+    """
     view = views.load_game_view(host, session.id).view
     if view is None or not view.over:
         return []
@@ -85,8 +87,9 @@ NO_GAME_TO_CHECK = "No game has been played here yet. To check another game, wri
 
 
 def explain_fairness_check(request: DeskRequest) -> DeskAnswer:
-    """Answer how to check that chance was fair: in the named game, else in the newest finished one here, else in the
-    newest open one. Of a game that is not over only the seal of its secret is told.
+    """Answer how to check that chance was fair: in the game whose number was typed, else in the newest finished one
+    here, else in the newest open one; raise Illegal if there is none. Of a game that is not over only the seal (a hash)
+    of its secret is told.
     """
     session = _find_checked_game(request)
     facts = {"title": ruleset(session.ruleset).title, "game": session.id, "seal": compute_commitment(session.secret)}

@@ -29,8 +29,9 @@ def invite_person(
     asks: Sequence[str] = (),
     **facts: Any,
 ) -> None:
-    """Send a person an invitation to an open table with the sentence `text` and its `facts`; the same `key` sends it
-    only once. Where a message links to its table by itself, no link is put into the text.
+    """Queue a message in a person's private place that invites them to an open table: the sentence `text` with its
+    `facts`, players' `names` and the buttons `asks`. The same `key` sends it only once. Where a message links to its
+    table by itself, neither link nor buttons are added.
     """
     host = request.host
     rung = posting.parse_platform(person.place) in host.config.rung
@@ -50,9 +51,9 @@ OPENED = "You asked me to tell you about new games. A new one is open: {title}, 
 
 
 def toggle_table_notices(request: DeskRequest) -> DeskAnswer:
-    """Note that the sender wants a message about every new table in the place where they write, or with `off` no
-    longer. In a private chat tell them for how many places they have asked for that. Raise Illegal if they or others
-    have asked for too many.
+    """Note that the sender wants a message about every new table in the place where they write, or with `off` (in
+    private: in any place) no longer. Without `off`, in a private chat only tell them for how many places they have
+    asked, or raise Illegal if for none. Raise Illegal, too, if they or others have asked for too many.
     """
     store, person = request.host.store, request.require_person()
     mine, off = table_waiters.list_awaited_places(store, person.id), request.format_command("next off")
@@ -92,7 +93,7 @@ REMATCH_CALL = "{who} wants to play again with the same people: {title}, up to {
 def open_rematch(request: DeskRequest) -> DeskAnswer:
     """Open a table with the same game, options and computer players as the finished game that is meant, seat the sender
     and invite the other players; with nobody to invite, begin at once. Those who ask for it later join the same table.
-    Raise Illegal if the sender did not play in that game.
+    Raise Illegal if that game is not over or the sender did not play in it.
     """
     host, old = request.host, _find_finished_game(request)
     if not request.by or old.stage != OVER or old.find_player_of(request.by) is None:
@@ -102,6 +103,9 @@ def open_rematch(request: DeskRequest) -> DeskAnswer:
     opener = old.by if any(player.person == old.by for player in people) else you.id
 
     def make_command(what: str, by: str) -> Command:
+        """Return the command for one step (`what`) of opening the rematch, with a key that is the same for all who ask
+        for it, so that a step that was taken already is not taken again.
+        """
         return Command(f"again {old.id} {what}", by, place, resent=False)  # the same for all who ask
 
     pace = next((word for word, seconds in PACES.items() if seconds == old.pace), "daily")
@@ -129,8 +133,9 @@ def open_rematch(request: DeskRequest) -> DeskAnswer:
 
 
 def _find_finished_game(request: DeskRequest) -> Session:
-    """Return the finished game that is to be played again: the one that a tapped button names, or else the last one in
-    this place in which the sender played. Raise Illegal if there is no game that may be meant.
+    """Return the game that is to be played again: the one that a tapped button names, else the newest finished one of
+    this place in which the sender played, else the open one that is most likely meant (the caller then refuses it).
+    Raise Illegal if there is no game that may be meant.
     """
     store, named = request.host.store, request.find_game_id()
     exact = store.load_game(named) if named else None

@@ -46,7 +46,9 @@ def _make_play_service(word: str) -> Callable[[DeskRequest], DeskAnswer]:
 
 
 def _show_help(request: DeskRequest) -> DeskAnswer:
-    """Answer with a list of all commands and what each does; used on platforms that have no help of their own."""
+    """Answer with a list of all commands that can be typed and what each does; used on platforms that have no help of
+    their own.
+    """
     typed = {word: service for word, service in DESK.items() if service.typed}
     return answer_help(
         (request.format_command(each.format_command(word, request.format_words)), each.summary)

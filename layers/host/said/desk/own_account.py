@@ -60,7 +60,9 @@ def link_account(request: DeskRequest) -> DeskAnswer:
 
 
 def _show_link_code(request: DeskRequest) -> DeskAnswer:
-    """Answer with a new code that links another account, and the address of the person's own page."""
+    """Answer with a new code that links another account and, if the host has a web page that other devices can reach, a
+    new login link to the person's own page.
+    """
     person = request.require_person()
     code = accounts.create_account_link_code(request.host, person.id)
     answer = answer_sentence(CODE_IS, code=code, link=request.format_command("link"))
@@ -109,7 +111,7 @@ def read_pending_ticket(request: DeskRequest) -> str:
 
 def settle_link(request: DeskRequest, word: str) -> DeskAnswer:
     """Link the person's account with that of the person who created the pending code if `word` is "yes" (raise Illegal
-    if the code is no longer valid); with any other word, only forget the code.
+    if the code is no longer valid), and write to them here from now on; with any other word, only forget the code.
     """
     if word == "yes":
         person = account_linking.redeem_link_code(request.host, read_pending_ticket(request), request.identity)
@@ -153,8 +155,8 @@ def check_code_readers(doors: Sequence[object]) -> None:
 
 def unlink_accounts(request: DeskRequest) -> DeskAnswer:
     """Separate all other accounts, browsers and links from this one, or, if a button names a platform, only the
-    accounts there; results stay with this account. An account that only a browser's code has joined to the person is
-    separated itself.
+    accounts there; results stay with this account, and the host writes to no other any more. An account that only a
+    browser's code has joined to the person is separated itself.
     """
     host, person = request.host, request.require_person()
     if request.chosen:

@@ -45,8 +45,8 @@ MAX_RULE_NAME_LENGTH = 100  # characters of a name that are looked up
 
 
 def pick_answer(request: DeskRequest) -> DeskAnswer:
-    """Send the person's words as the answer to the one open question that they fit; raise Illegal if there is none, or
-    if several fit.
+    """Send the person's words as the answer to the one open question that they fit, and answer with the rules' refusal
+    or that it is done; raise Illegal if there is no open question, or if the words fit several.
     """
     match = match_open_question(request, request.words)
     return request.answer_done(
@@ -76,17 +76,23 @@ def list_likely_questions(request: DeskRequest) -> list[OpenQuestion]:
 
 
 def answer_exact_question(request: DeskRequest, game: str, question: str, value: object) -> DeskAnswer:
-    """Answer the question with this id in this game with `value`, for a button or form that names all of these."""
+    """Send `value` as the answer to the question with this id in this game, for a button or form that names all of
+    these; answer with the refusal if there is one.
+    """
     return answer_reply(_submit_game_answer(request, game, question, value), alone=request.is_unseen)
 
 
 def _submit_game_answer(request: DeskRequest, game: str, question: str, value: object) -> Reply:
+    """Pass this value to the game as the person's answer to the question with this id, save what follows, and return
+    the game's reply.
+    """
     return games.submit_answer(request.host, request.command, game, question, value)
 
 
 def find_own_news(host: HostContext, game: str, person: str, *, receipts: bool = False) -> DeskAnswer:
-    """Return what this person alone was told in answer to their last input, if it is among the game's eight newest;
-    with `receipts` only the receipts (proofs of sealed choices) among it, and which squares they are asked for.
+    """Return the private lines with which the game answered the person's last input, if this is among the eight newest
+    entries of its log; else nothing. With `receipts` return only those that prove sealed choices (receipts) or ask for
+    the first squares.
     """
     session = views.load_saved_game(host, game).session
     lately = views.list_told_steps(host, game, person, first=max(0, session.entries - RECEIPT_LOG_ENTRIES))
@@ -107,7 +113,9 @@ def check_known(request: DeskRequest) -> None:
 
 
 def check_has_seat(request: DeskRequest, shown: GameView) -> None:
-    """Raise Illegal with the reason if this viewer has no seat of their own in the game."""
+    """Raise Illegal, with the reason (never joined, left, a computer plays …), if this viewer has no seat of their own
+    in the game.
+    """
     if not shown.you:
         require_present_player(views.load_saved_game(request.host, shown.id).session, request.by)
 
@@ -146,8 +154,10 @@ def find_running_game(request: DeskRequest) -> Session | None:
 def make_typed_play(
     request: DeskRequest, text: str, agree: Callable[[Play | None, str], None] = lambda *_: None
 ) -> DeskAnswer:
-    """Make the play (a move that no question asked for) whose name begins this text. `agree` is called with the play
-    and the remaining words, and may raise a platform's reason to refuse it.
+    """Make the play (a move that no question asked for) whose name begins this text, in the person's running game, and
+    answer with the refusal if there is one; if only its value was missing, also with how it is set. Raise Illegal if
+    the play is secret and others can read this. `agree` is called with the play (None if none is available) and the
+    remaining words, and may raise a platform's reason to refuse it.
     """
     session = pick_running_game(request)
     if names_secret_play(ruleset(session.ruleset), text):
@@ -172,7 +182,9 @@ def make_typed_play(
 
 
 def use_play(request: DeskRequest) -> DeskAnswer:
-    """Make a play by its name; without a name, answer with all plays available."""
+    """Make the play that the person has typed; without words answer, in private only, with all plays that they can make
+    now in their running game.
+    """
     if request.words.strip():
         return make_typed_play(request, request.words.strip())
     request.check_private()
@@ -191,12 +203,13 @@ def use_play(request: DeskRequest) -> DeskAnswer:
 
 
 def _format_available_play(play: Play, request: DeskRequest) -> str:
+    """Return the line of a list that names a play: the command that makes it, and its label."""
     return request.format_sentence("{line}: {label}", line=request.format_command(f"use {play.key}"), label=play.label)
 
 
 def submit_exact_play(request: DeskRequest, game: str, key: str, value: object = None) -> DeskAnswer:
     """Make the play `key` (a move that no question asked for) with `value` in this game, for a button or form that
-    names all of these.
+    names all of these; answer with the refusal if there is one.
     """
     return answer_reply(
         games.make_unasked_play(request.host, request.command, game, key, value), alone=request.is_unseen
@@ -204,7 +217,9 @@ def submit_exact_play(request: DeskRequest, game: str, key: str, value: object =
 
 
 def find_offered_play(request: DeskRequest, text: str) -> tuple[Play | None, str]:
-    """Return the available play whose name begins this text, and the remaining words; None if there is none."""
+    """Return the play whose name begins this text, among those that the person can make now in their running game, and
+    the remaining words; None and an empty text if there is none. Nothing is made.
+    """
     session = find_running_game(request)
     return find_typed_play(views.load_game_view(request.host, session.id, request.by), text) if session else (None, "")
 
@@ -277,6 +292,7 @@ def format_own_holdings(shown: GameView, reader: Reader) -> list[str]:
 
 
 def _find_table_title(shown: GameView, table: str) -> Words:
+    """Return the title of the panel (game board or minigame) with the id `table`; the id itself if it is not shown."""
     found = [panel.title for panel in (shown.view.panels if shown.view else []) if panel.id == table]
     return found[0] if found else table
 

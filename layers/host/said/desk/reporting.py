@@ -46,8 +46,9 @@ class AskedQuestion(NamedTuple):
 
 
 def report_faulty_question(request: DeskRequest) -> DeskAnswer:
-    """Report an error in a quiz question: the last one (`report [NUMBER] [FAULT]`), the one in play (`report this
-    FAULT`), or the one a button names.
+    """Save a report, for the operator, that a quiz question is wrong: the last one solved (`report [NUMBER] [FAULT]`),
+    the one in play (`report this FAULT`), or the one a button names. Raise Illegal if it is unclear which is meant or
+    what is wrong, or if its answer is called wrong before it was shown.
     """
     session = _find_reported_session(request)
     rules = ruleset(session.ruleset)
@@ -73,7 +74,9 @@ def tells_answers(lines: Iterable[Told]) -> bool:
 
 
 def list_recent_questions(host: HostContext, session: Session) -> list[list[AskedQuestion]]:
-    """List the recent quiz questions, in groups of those solved together; last comes the group still in play."""
+    """List the quiz questions among the last 200 entries of the game's log, oldest first, in groups of those solved
+    together; the last group, perhaps empty, holds those still in play.
+    """
     rules, first = ruleset(session.ruleset), max(0, session.entries - ASKED_LOG_ENTRIES)
     texts: dict[str, str] = {}
     settled: list[list[str]] = []
@@ -87,8 +90,9 @@ def list_recent_questions(host: HostContext, session: Session) -> list[list[Aske
 
 
 def _find_reported_session(request: DeskRequest) -> Session:
-    """Return the game that a report is about; if none is open, the newest finished one of this place. Raise Illegal if
-    there is none, or the place has too many finished games.
+    """Return the game that a report is about: the one that a button names, else the open one that is most likely meant,
+    else the newest finished one of this place. Raise Illegal if there is none, or the place has too many finished games
+    to look through.
     """
     game = request.chosen.partition("/")[0]
     if game:

@@ -148,7 +148,9 @@ class DeskRequest(ABC):
         return None
 
     def welcome_newcomer(self, _: Person) -> DeskAnswer:
-        """Build the answer that tells somebody, who has got a seat but cannot be told secrets yet, what to do."""
+        """Build the answer that tells somebody, who has got a seat but cannot be told secrets yet, what to do; empty
+        unless this platform has something to say.
+        """
         return DeskAnswer()
 
     def format_seat_link(self, session: Session) -> str:
@@ -156,7 +158,9 @@ class DeskRequest(ABC):
         return f"{self.web}/g/{session.id}"
 
     def list_invitation_buttons(self, _: str) -> list[str]:
-        """List the buttons that this platform shows under the news that a table is open for players."""
+        """List the ids of the buttons that this platform shows under the news that the table with this id is open for
+        players; none unless it has some.
+        """
         return []
 
     def describe_board(self, shown: GameView, reader: Reader) -> list[str]:
@@ -164,7 +168,7 @@ class DeskRequest(ABC):
         return text_view.format_game_text(shown, reader)
 
     def check_not_public(self) -> None:
-        """Raise Illegal if the person has sent a secret answer where others can read it."""
+        """Called with a secret answer: raise Illegal if others can read what is written in this place."""
         self.check_private()
 
     def find_question_id(self) -> str:
@@ -200,7 +204,9 @@ class DeskRequest(ABC):
         return False
 
     def make_command_elsewhere(self, session: Session) -> Command:
-        """Return the person's command for a game that is not shown here, in which they may have the host's rights."""
+        """Return the person's command for a game that is not shown in this place, with the host's rights if they have
+        them there.
+        """
         return self.make_command(session)
 
     def reserve_place(self) -> str:
@@ -251,8 +257,8 @@ class DeskRequest(ABC):
         return is_game_opener(session, self.by)
 
     def make_command(self, session: Session) -> Command:
-        """Return the person's command with host's rights if they have them; the platform is asked only where that
-        matters.
+        """Return the person's command for an input to this game, with the host's rights if they opened it or manage the
+        place; the platform is asked only where that matters.
         """
         return self.command if self.has_opened(session) else replace(self.command, admin=self.can_manage_place())
 
@@ -305,8 +311,8 @@ class DeskRequest(ABC):
         return self.host.store.find_answer(self.command.idempotency_key) if self.by else None
 
     def answer_done(self, session: Session, reply: Reply) -> DeskAnswer:
-        """Build the answer to a game's reply: the reasons if it was refused, or that it is done if the game's news are
-        not posted where the person asked.
+        """Build the answer to a game's reply: the reasons if it was refused, nothing if its news are posted in this
+        place anyway, and otherwise that it is done.
         """
         silent = reply.ok and not reply.lines and self.place not in session.places
         return answer_sentence(DONE_ELSEWHERE) if silent else answer_reply(reply, alone=self.is_unseen)

@@ -43,7 +43,9 @@ TIME_ZONES = (
 
 
 def group_zones_by_time(moment: float) -> dict[str, list[str]]:
-    """Group the time zones by what their clocks show at this moment, the furthest behind first."""
+    """Group the time zones that are offered by the weekday and time that their clocks show at this moment (“Mon 14:30”,
+    which are the keys), the furthest behind first.
+    """
     found: dict[tuple[float, str], list[str]] = {}
     for zone in TIME_ZONES:
         here = datetime.fromtimestamp(moment, ZoneInfo(zone))
@@ -114,6 +116,9 @@ def format_settings(habits: ReachableHours, reader: Reader, moment: float, spell
     reminders = say("on") if habits.reminders else say("off")
 
     def format_setting(text: str, value: object, example: str) -> str:
+        """Return one line: a setting's sentence `text`, with its present value and `example` as the command that
+        changes it.
+        """
         return say(text, now=value, example=spelled(f"settings {example}"))
 
     rings = RUNG_FOR.get(habits.rings, RUNG_FOR[EVERYTHING])
@@ -137,7 +142,9 @@ def format_settings(habits: ReachableHours, reader: Reader, moment: float, spell
 
 
 def change_setting(request: DeskRequest, name: str, values: list[str]) -> None:
-    """Change one setting of the person; raise Illegal with an example if the values do not fit."""
+    """Save one setting of the person, with the typed `values`; raise Illegal, with examples, if there is none of this
+    name or the values do not fit.
+    """
     change = SETTINGS.get(name.casefold())
     if change is None:
         raise Illegal(
@@ -300,7 +307,9 @@ class GroupDefaults(Struct, frozen=True):
 
 
 def read_group_defaults(host: HostContext, place: str) -> GroupDefaults:
-    """Return how a group usually plays: game, pace and options of its next table, and pinning of the board."""
+    """Return how a group usually plays: game, pace and options of its next table, and pinning of the board. The game is
+    empty if none was chosen or it is offered no more.
+    """
     try:
         found = msgspec.json.decode(host.store.load_place_value(place, DEFAULTS_KEY) or b"{}", type=GroupDefaults)
     except msgspec.DecodeError:
@@ -316,7 +325,7 @@ def move_group_defaults(host: HostContext, old: str, new: str) -> None:
 
 def show_or_set_defaults(request: DeskRequest) -> DeskAnswer:
     """Answer with a group's usual settings; with `pin yes|no`, `none` or a game as one would open it, change them
-    first.
+    first. Raise Illegal if there is something to change and the person does not manage the group.
     """
     word, _, rest = request.words.strip().partition(" ")
     if word.casefold() == "pin" and request.pins_boards:
@@ -349,8 +358,8 @@ def set_pinning(request: DeskRequest, word: str) -> None:
 
 
 def change_group_defaults(request: DeskRequest, new: Callable[[GroupDefaults], GroupDefaults]) -> GroupDefaults:
-    """Change a group's usual settings to what the function `new` makes of the old ones, and return them. Raise Illegal
-    unless the person manages the group and the game can be played there.
+    """Save what the function `new` makes of a group's usual settings, and return it. Raise Illegal unless the person
+    manages the group (or this is a private chat) and the game can be played there.
     """
     check_manages_place(request)
     found = new(read_group_defaults(request.host, request.community))

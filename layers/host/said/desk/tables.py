@@ -57,16 +57,16 @@ def open_typed_table(request: DeskRequest) -> DeskAnswer:
 
 
 def open_table_for_span(request: DeskRequest, name: str, span: str) -> DeskAnswer:
-    """Open a table of the game `name`, with options by which it is likely to fit into the time budget `span`, such as
-    an evening or a week.
+    """Open a table of the game `name`, with the pace and options by which it is likely to fit into the time budget
+    `span`, such as an evening or a week; raise Illegal if there is no such budget for it.
     """
     choice = expected_lengths.parse_length_choice(name, span)
     return open_new_table(request, name, choice.pace, choice.options, choice.span)
 
 
 def _list_time_choices(request: DeskRequest, name: str) -> list[Told]:
-    """List how much time there may be for this game, each with what to write; empty if its length was never
-    measured.
+    """List the question how much time there is for this game, then each time budget with what to write for it; empty if
+    the game's length was never measured.
     """
     fitting = expected_lengths.list_fitting_lengths(ruleset(name))
     choices = [
@@ -102,8 +102,8 @@ def open_new_table(
     request: DeskRequest, name: str, pace: str, options: dict[str, object], span: str = ""
 ) -> DeskAnswer:
     """Open a table of the game `name` with these options, seat its opener if they can be told secrets already, and tell
-    those who wait for a table here. With a time budget (`span`) the goal is chosen anew when it is known how many play.
-    Raise Illegal if no table may be opened here.
+    those who wait for a table here; answer with the refusal if there is one. With a time budget (`span`) the goal is
+    chosen anew when it is known how many play. Raise Illegal if no table may be opened here or the opener has too many.
     """
     place, person = request.reserve_place(), request.require_person()
     own = accounts.list_open_sessions(request.host, f"person:{person.id}") if request.most_tables else []
@@ -129,8 +129,9 @@ def withdraw_table(host: HostContext, game: str) -> None:
 
 
 def show_game_here(request: DeskRequest) -> DeskAnswer:
-    """Show, in the place of this request too, a game that is shown elsewhere: the one whose id was typed or, without an
-    id, the only one in which the person plays. Raise Illegal if it is unclear which is meant.
+    """Show, in the place of this request too, a game that is shown elsewhere, if the person has the host's rights in
+    it: the one whose id was typed or, without an id, the only one in which the person plays. Raise Illegal if it is
+    unclear which is meant.
     """
     place, wanted = request.pick_extra_place(), request.words.strip()
     saved = request.host.store.load_game(wanted) if wanted else None
@@ -182,8 +183,8 @@ def add_typed_bots(request: DeskRequest) -> DeskAnswer:
 
 
 def add_bots(request: DeskRequest, session: Session, count: int) -> DeskAnswer:
-    """Add this many computer players to a table, one by one; answer with the refusal if one of them is refused, else
-    with no words.
+    """Add this many computer players to a table, one by one, if the person has the host's rights; if one is refused,
+    answer with the refusal and keep those added before, else answer without words.
     """
     command = request.make_command(session)
     for n in range(count):
@@ -195,8 +196,8 @@ def add_bots(request: DeskRequest, session: Session, count: int) -> DeskAnswer:
 
 
 def begin_lobby(request: DeskRequest) -> DeskAnswer:
-    """Begin the game of the table that waits for players in the place of this request, if the person has the host's
-    rights.
+    """Begin the game of the newest table here that waits for players, if the person has the host's rights; raise
+    Illegal if there is no game here.
     """
     return begin_table_game(request, request.pick_lobby())
 
@@ -270,7 +271,10 @@ def extend_deadlines(request: DeskRequest) -> DeskAnswer:
 
 
 def end_game(request: DeskRequest) -> DeskAnswer:
-    """Close a table, or end a game early, after the host has confirmed it."""
+    """Close a table that waits for players, or end a running game early for all, if the person has the host's rights;
+    raise Illegal, which asks them to confirm, until they have done so. Closing a table of one's own that was shown
+    nowhere gives back what it counted towards the limit of new tables.
+    """
     session, text = pick_named_game(request.list_likely_games(), request.list_games(), request.words)
     if not request.is_confirmed(text):
         request.check_hosts(session)
@@ -323,7 +327,9 @@ def join_table(request: DeskRequest) -> DeskAnswer:
 
 
 def open_own_word(request: DeskRequest) -> DeskAnswer:
-    """Reveal the word that the person sealed for the game's randomness."""
+    """Reveal to the game the word (the words of the request) whose hash the person gave when they joined, so that it
+    takes part in the random draws.
+    """
     session = request.pick_lobby()
     return request.answer_done(
         session, games.submit_sealed_word(request.host, request.command, session.id, request.words)
@@ -364,8 +370,8 @@ def admit_invited_only(request: DeskRequest) -> DeskAnswer:
 
 
 def admit_player(request: DeskRequest) -> DeskAnswer:
-    """Vote, as a player, for a newcomer's request for a seat in a running game, or grant it as the game's host; the
-    newcomer is named in the request.
+    """Vote, as a player, for a newcomer's request for a seat in a running game, or grant it as the game's host; a
+    button or a typed name says which newcomer.
     """
     session = request.pick_game()
     wish = request.chosen or seats.find_wish_by_name(session, request.strip_mention(request.words))
@@ -396,7 +402,7 @@ def kick_named_player(request: DeskRequest) -> DeskAnswer:
 
 def replace_named_player(request: DeskRequest) -> DeskAnswer:
     """Give the named player's seat to the person to whose message the request replies, at the host's request; raise
-    Illegal if it replies to none.
+    Illegal if it replies to none. Answer what the newcomer must do if they cannot be told secrets yet.
     """
     session, newcomer = request.pick_game(), request.find_newcomer()
     if newcomer is None:
@@ -407,8 +413,8 @@ def replace_named_player(request: DeskRequest) -> DeskAnswer:
 
 
 def appoint_standin(request: DeskRequest) -> DeskAnswer:
-    """Let a computer play on for the player named in the request, at the host's request, or, without a name, for the
-    person who makes it.
+    """Let a computer play on for the player named by a button or in words, at the host's request, or, without a name,
+    for the person who makes the request.
     """
     session, text = _pick_seat_game(request)
     me = session.find_player_of(request.by)
@@ -445,8 +451,8 @@ OPERATOR_COMMAND = Command(operator=True)
 
 
 def run_operator_action(host: HostContext, word: str, game: str) -> Reply:
-    """Carry out the operator's action `word` (pause, resume, remove or restore) on a game; raise Illegal if there is no
-    such game or action.
+    """Carry out the operator's action `word` (pause, resume, remove or restore) on the game with this id, and return
+    the game's reply; raise Illegal if there is no such game or action.
     """
     if word not in OPERATOR_ACTIONS:
         raise Illegal(NO_SUCH_ACTION, code=UNKNOWN_ACTION_CODE)

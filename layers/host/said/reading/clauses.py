@@ -60,6 +60,9 @@ def split_clauses(tame: str, mentions: Sequence[Mention]) -> list[Clause]:
     clauses, now = list[Clause](), Clause([])
 
     def finish(*, reason: bool = False) -> None:
+        """End the clause that is being built, if it has any parts, and begin the next; `reason` says that this gives a
+        reason.
+        """
         nonlocal now
         if now.parts:
             clauses.append(now)
@@ -145,7 +148,9 @@ POLITE_REQUEST = LazyPattern(
 
 
 def _end_sentence(clauses: Sequence[Clause], begun: int, sign: str) -> int:
-    """Mark the clauses since `begun` if a question mark ends them; return where the next sentence begins."""
+    """Called at each sign that ends a clause: mark the clauses from index `begun` on as asking if the sign is a
+    question mark; return the index at which the next sentence begins (`begun` if the sign ends none).
+    """
     if sign == "?":
         _mark_question(clauses[begun:])
     return len(clauses) if sign in (".", "!", "?", ";", "…", "\n") else begun

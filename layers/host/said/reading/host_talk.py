@@ -175,7 +175,9 @@ def _take_amount(tame: str) -> tuple[str, str]:
 
 
 def _spell_place(place: str, name: str) -> str:
-    """Return a part of the board in the words that the host's grammar knows."""
+    """Return a part of the board in the words that the grammar of questions to the host knows: `place` is its kind
+    (corner, row, square …), `name` the letter or number that belongs to it, or empty.
+    """
     spelt = {
         "corner": "in a corner",
         "middle": "in the middle",
@@ -203,7 +205,9 @@ def names_no_place(text: str) -> bool:
 
 
 def is_whether_question(text: str) -> bool:
-    """Return whether a text is a yes-or-no question, even about something that the host does not know."""
+    """Return whether a text begins like a question for yes or no (“is there …”) or for who, where, when, which or how
+    many, even about something that the host does not know.
+    """
     return (
         re.match(
             r"(?:is|are|was|will|does|did|has|have|am) (?:i|we|it|there|he|she|they|the|my|any)\b|(?:who|where|when|which|how many) (?!knows|cares)",
@@ -237,8 +241,8 @@ def _list_parts(text: str) -> list[str]:
 
 
 def strip_address(text: str) -> str:
-    """Return a question to the host without the greeting before it and talk after it, with amounts and some phrases in
-    the words that the host knows.
+    """Return a question to the host in the words of the host's grammar, if it or a part of it can be reworded so; else
+    the question without the greeting before it and talk after it, with amounts and some phrases as the host knows them.
     """
     text = ANY_OF_THESE.sub("", text)
     if plain := next(filter(None, map(rewrite_question, _list_parts(text))), ""):

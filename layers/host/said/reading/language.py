@@ -410,8 +410,8 @@ def iter_amounts(tame: str) -> Iterator[tuple[int, int, int]]:
 
 
 def _parse_figures(text: str, *, whole: bool) -> float | None:
-    """Return the value of a number in digits, with whichever of point and comma groups thousands; None if that is
-    unclear.
+    """Return the value of a number in digits, in which point or comma may group thousands or mark a fraction; None if
+    that is unclear. `whole` says that no unit such as “million” follows, so that only groups of three make sense.
     """
     parts = re.split(r"[.,]", text)
     if len(parts) == 1:

@@ -70,7 +70,9 @@ def match_answers(mine: Sequence[OpenQuestion], text: str, *, openly: bool, abou
 
 
 def fits_some_question(mine: Sequence[OpenQuestion], text: str) -> bool:
-    """Return whether this text is exactly an answer to one of these questions."""
+    """Return whether this text, by itself or as a sentence, gives a valid answer to one of these questions; that a
+    question accepts any words does not count.
+    """
     return any(match.looseness < FREE_WORDS_LOOSENESS for match in match_answers(mine, text, openly=False))
 
 
@@ -228,8 +230,8 @@ def _parse_spoken_answer(shown: GameView, asked: QuestionView, text: str) -> obj
 
 
 def pick_named_game(likely: Sequence[Session], sessions: Iterable[Session], text: str) -> tuple[Session, str]:
-    """Return the game that an irreversible command means, and the words after its number. Raise Illegal if several
-    games are likely and the text does not begin with the number of one.
+    """Return the game that an irreversible command means, and the words that remain: the one of `sessions` whose number
+    begins the text, else the only one of `likely`. Raise Illegal if several are likely and none is named.
     """
     first, _, rest = text.strip().partition(" ")
     named = next((session for session in sessions if session.id == first), None)
@@ -244,7 +246,9 @@ def pick_named_game(likely: Sequence[Session], sessions: Iterable[Session], text
 
 
 def format_confirmation(command: str, text: str, words: str) -> str:
-    """Return a command to be sent again as confirmation, with the named game and "yes"."""
+    """Return the line with which an irreversible command is confirmed: `command`, the number of the game if the typed
+    `text` begins with one, and "yes". `words` is what of the text followed that number.
+    """
     game = text.strip().removesuffix(words).strip()
     return " ".join(filter(None, (command, game, "yes")))
 
@@ -253,7 +257,7 @@ def format_confirmation(command: str, text: str, words: str) -> str:
 
 
 def normalise_play_key(key: str) -> str:
-    """Return a play's key as one lower-case word joined by underscores."""
+    """Return a play's key in lower case, with one underscore in place of whatever is no letter or digit."""
     return "_".join("".join(c if c.isascii() and c.isalnum() else " " for c in key.lower()).split())
 
 

@@ -104,7 +104,9 @@ HEARD_BEFORE = LazyPattern(  # “before please”, dictated
 
 
 def join_coordinates(text: str, board: Board | None) -> str:
-    """Return a text with a square's row and column joined and replaced by its number: “B 4”, “row B, column 4”."""
+    """Return a text with a square's row and column, said apart or in words, replaced by its number: “B 4”, “row B,
+    column 4”, “the last in row B”; unchanged without a board (None).
+    """
     if board is None:
         return text
     text = HEARD_FIELD.sub(_write_field, AS_IN_DOG.sub(_write_field, text))
@@ -133,7 +135,9 @@ def _join_field(found: re.Match[str], board: Board) -> str:
 
 
 def _join_nth_of_row(found: re.Match[str], board: Board) -> str:
-    """Return the number of the square that words such as “the third in row B” name, as text."""
+    """Return the number of the square that words such as “the third in row B” name, as text; the words as they were if
+    “a” is only an article (“a second”).
+    """
     row = next(each for each in (found[1], found[2], found[3], found[6], found[7]) if each)
     word = (found[4] or found[5]).casefold()
     bare = not (found[1] or found[2] or found[6] or found[7])
@@ -164,6 +168,7 @@ def replace_nth_option(options: Sequence[Choice], text: str) -> str:
     ] or words  # of answers, not of lifelines beside them
 
     def name(found: re.Match[str]) -> str:
+        """Return the value of the option that the ordinal counts; the words as they were if there are not so many."""
         n = len(words) if found["n"].casefold() == "last" else NTH.get(found["n"].casefold()) or int(found["n"][0])
         return str(words[n - 1].value) if n <= len(words) else found[0]
 
@@ -201,7 +206,9 @@ def iter_numbers(tame: str, *, board: bool = False) -> Iterator[Mention]:
 
 
 def find_phrases(phrases: Iterable[tuple[str, str | int]], tame: str) -> list[Mention]:
-    """Find these phrases in a sentence, the longest first, so that “no deal” is not taken for “deal”."""
+    """Return a mention, with the phrase's value, of each place where one of these phrases stands in a sentence; the
+    longest are found first, so that “no deal” is not taken for “deal”.
+    """
     found, free = list[Mention](), tame
     for phrase, value in sorted((each for each in phrases if each[0] in tame), key=lambda each: -len(each[0])):
         if phrase not in free:
@@ -237,8 +244,8 @@ AROUND_A_HOMOPHONE = POLITE_WORDS | list_words(
 
 
 def resolve_homophone(question: ReadableQuestion, tame: str) -> str:
-    """Return the option that a text probably means if dictation has written it as another word that sounds alike
-    (“know” for no, “see” for C); else the text.
+    """Return the option that a text probably means if its only word of weight is another that sounds like it, as
+    dictation writes it (“know” for no, “see” for C), or a slip of the thumb in it; else the text.
     """
     words = [each for each in WORD.findall(tame) if each not in AROUND_A_HOMOPHONE]
     word = words[0] if len(words) == 1 else ""
@@ -312,7 +319,9 @@ def _split_label(option: Choice) -> set[str]:
 
 
 def find_option_words(question: ReadableQuestion, tame: str) -> list[Mention]:
-    """Find the options of a question that a sentence names in words, misspelt ones too."""
+    """Return mentions of the options of a question that a sentence names in words: by a label, a part of one, a word
+    that means the same, an amount in a label, or “me” where the writer is an option.
+    """
     phrases = list_option_phrases(question)
     if not phrases:
         return []
@@ -642,7 +651,9 @@ PERCENT_OF = LazyPattern(
 
 
 def find_amounts(limit: int, tame: str) -> list[Mention]:
-    """Find the amounts of money in a sentence, in figures and in words such as “half of it” and “all in”."""
+    """Return mentions of the amounts of money in a sentence, in order, in figures and in words such as “half of it” and
+    “all in”, which are taken of `limit`, the highest amount allowed.
+    """
     amounts = [Mention(value, start, end, wide=True) for value, start, end in iter_amounts(tame)]
     kept = [each for each in amounts if not any(_is_within(each, other) for other in amounts)]
     kept = [

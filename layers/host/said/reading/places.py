@@ -140,7 +140,9 @@ FROM_THE_LEFT = LazyPattern(r",? (?:counting )?from (?:the )?left\b", re.IGNOREC
 
 
 def replace_places(text: str, board: Board) -> str:
-    """Return a text with corners, the middle and neighbours replaced by square numbers."""
+    """Return a text with places in words (corner, middle, end of a column, neighbour of a square, one between two)
+    replaced by square numbers, and rows and columns that are counted in words by “row b” and “column 3”.
+    """
     last = chr(ord("a") + board.rows - 1)
     text = NTH_OF_ROW_ABROAD.sub(lambda found: f"the {_name_nth(found)} in row {found['row']}", text)
     if OF_A_LINE.search(text):
@@ -168,7 +170,9 @@ def replace_places(text: str, board: Board) -> str:
 
 
 def _name_its_line(found: re.Match[str], board: Board) -> str:
-    """Return the name of the row or column in which a square lies (“same column as 8” is column 3)."""
+    """Return the name of the row or column in which a square lies (“same column as 8” is column 3); the words as they
+    were if the board has no such square.
+    """
     row, column = divmod(int(found[2]) - 1, board.columns)
     if not 0 <= row < board.rows:
         return found[0]
@@ -176,7 +180,9 @@ def _name_its_line(found: re.Match[str], board: Board) -> str:
 
 
 def _find_end_of_column(found: re.Match[str], board: Board) -> str:
-    """Return, as text, the number of the square at the named end of a column: “bottom of column 2”."""
+    """Return, as text, the number of the square at the named end of a column: “bottom of column 2”; the words as they
+    were if the board has no such column.
+    """
     n, low = int(found["n"] or found["of"]), found["low"] or found["under"]
     return str(n + (board.rows - 1) * board.columns * bool(low)) if 1 <= n <= board.columns else found[0]
 
@@ -257,8 +263,8 @@ CORNERS_PATTERN = LazyPattern(
 
 
 def expand_squares(tame: str, board: Board, closed: Collection[object] = ()) -> str:
-    """Return a normalised sentence with rows, columns, corners and ranges of squares written out, without squares that it
-    excludes. Of a row, of a column and of the corners only the closed squares count.
+    """Return a normalised sentence with rows, columns, corners and ranges of squares written out, without squares that
+    it excludes. Of a row, of a column and of the corners only the squares in `closed` count; all if this is empty.
     """
     tame = COUNTED_FIRST.sub(
         lambda found: "" if len(SQUARE_NUMBER.findall(found.string, found.end())) == int(found[1]) else found[0], tame

@@ -174,7 +174,9 @@ def is_said_to_player(text: str, players: Sequence[str], questions: Sequence[Rea
 
 
 def unwrap_text(text: str) -> str:
-    """Return a message without the lines it quotes and the bot's name at its start."""
+    """Return a message without the lines it quotes, the bot's name and the signs that make buttons of digits; if all of
+    it quotes the bot's question, what stands behind that question.
+    """
     said = KEYCAPS.sub("", QUOTE_LINE.sub("", text)).strip()
     if not said and "\n" not in text.strip() and (quoted := QUOTED_QUESTION.match(text)):
         said = text[quoted.end() :].rpartition("closed. ")[2].strip()
@@ -640,8 +642,9 @@ def _is_option(question: ReadableQuestion, value: object) -> bool:
 
 
 def _is_possible(question: ReadableQuestion, value: object) -> bool:
-    """Return whether a value can be an answer: an option, a number in range, or a square of the board (which may be
-    open already).
+    """Return whether the reader may take a value for an answer: an option, CHOICE_BY_CHANCE, any whole number where a
+    number or an amount is asked (its range is for the rules to check), or a square of the board (which may be open
+    already).
     """
     if value is None or value == CHOICE_BY_CHANCE or _is_option(question, value):
         return value is not None

@@ -211,7 +211,9 @@ ASKED_ABOUT_PHRASES = {
 
 
 def find_asked_about(text: str) -> str:
-    """Return the topic that a text asks about if a single word of it points to one topic only; else an empty text."""
+    """Return the topic of a question in which single words point to just one topic, or two words or a phrase of another
+    language do; “away” for whoever says that they are or will be; else an empty text.
+    """
     tame = FRIENDLY.sub("", normalise_sentence(text)).strip()
     if (ABSENT.search(tame) or UNABLE.search(tame)) and "?" not in tame:
         return "away"
@@ -287,8 +289,8 @@ def find_named_element(tame: str) -> str:
 
 
 def _find_topic_of_words(tame: str) -> tuple[str, str]:
-    """Return the topic of a normalised text, and the name of the rule that it asks for; two empty texts if it is no
-    small talk.
+    """Return the topic of a normalised text, and the name of the rule that it asks for (as it was said; whether there
+    is one is not checked); two empty texts if it is no small talk.
     """
     if about := next((name for name, asked in RULES_ASKED_ABOUT.items() if asked.search(tame)), ""):
         return "rules", about

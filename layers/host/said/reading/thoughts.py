@@ -51,6 +51,7 @@ def read_thoughts(tame: str, mentions: Sequence[Mention]) -> Thoughts:
     sign = " " if tame.startswith(("why ", "how ")) else ","
 
     def hide(found: re.Match[str]) -> str:
+        """Return an everyday phrase blanked out, or unchanged if it lies within a mention in words."""
         held = any(start <= found.start() and found.end() <= end for start, end in kept)
         return found[0] if held else f"{sign}{' ' * (len(found[0]) - 1)}"
 
@@ -87,6 +88,7 @@ def _is_judged_together(clauses: Sequence[Clause], here: Weighed, after: Weighed
 
 
 def _count_mentions(clause: Clause) -> int:
+    """Return how many words of a clause could be answers."""
     return sum(isinstance(each, Mention) for each in clause.parts)
 
 
