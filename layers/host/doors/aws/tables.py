@@ -56,6 +56,7 @@ class PrefetchingTable:
         self._drop_cache()
 
     def _drop_cache(self) -> None:
+        """Forget all items that were read or written, but not whether reads are being cached."""
         self._known, self._places = dict[ItemKey, Item | None](), set[str]()
 
     def forget_partition(self, pk: str) -> None:

@@ -115,9 +115,11 @@ def observe_handler(handler: Handler) -> Handler:
 
     @wraps(handler)
     def observe_call(event: Any, context: Any) -> Any:
+        """Handle one event with logging set up for it, and afterwards send what was measured."""
         log = get_logger()
 
         def call_handler(event: Any, context: Any) -> Any:
+            """Set the level of the host's log to that of this invocation, and call the handler."""
             logging.getLogger(LAMBDA_LOGGER_ROOT).setLevel(log.log_level)  # which sampling has just drawn
             return handler(event, context)
 

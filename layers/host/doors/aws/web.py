@@ -51,6 +51,7 @@ def answer_event(wired: DeployedHost, event: FunctionUrlEvent) -> dict[str, Any]
     """Answer a function URL's event as an HTTP response; an invalid event gets an error response."""
 
     async def answer_wired(request: HttpRequest) -> Response:
+        """Return the response of the host's web page to a request."""
         return answer_web_request(wired, request)
 
     try:

@@ -57,8 +57,8 @@ class ScheduleTimers:
 
     def set_timer(self, game_id: str, due: float, *, anew: bool) -> None:
         """Create a timer that wakes this game at the time `due` if `anew`, else move its existing one. If AWS answers
-        that it exists already, or does not exist, do the other; if that fails, too, only log it. Any other error of AWS
-        is raised.
+        that it exists already, or does not exist, try the other, and then the first again; if that fails, too, only log
+        it. Any other error of AWS is raised.
         """
         client, schedule = self._client(), self._build_schedule(game_id, due)
         create, move = client.create_schedule, client.update_schedule
@@ -215,6 +215,7 @@ def map_webhook_accounts(switched: Sequence[str]) -> dict[str, Callable[[], Any]
 
 
 def _make_webhook_account(cloud: Cloud) -> Any:
+    """Make the bot's account on a platform from the environment, as the platform's settings for AWS (`cloud`) say."""
     return import_target(cloud.account)(os.environ)
 
 

@@ -116,7 +116,9 @@ def _escape_ical(text: str) -> str:
 
 
 def _fold_ical_line(line: str) -> Iterator[str]:
-    """Split a long line as the iCalendar format requires, without cutting a character in two."""
+    """Yield a line in the pieces that the iCalendar format requires of a long one, without cutting a character in two;
+    each piece after the first begins with a space.
+    """
     piece = ""
     for letter in line:
         if len((piece + letter).encode()) > FOLD:

@@ -46,7 +46,9 @@ def serve_profile(request: RequestContext, address: str) -> Response:
 
 
 def _render_races(request: RequestContext, who: str, _: str) -> Child:
-    """Render a person's places and totals in their latest games, without other people's names or links to the games."""
+    """Render a person's places and totals in their latest games (twelve at most), without other people's names or links
+    to the games; None if there are none.
+    """
     found = [
         (result, each)
         for result in results.list_game_results(request.host, f"person:{who}", RACES_SHOWN)
@@ -170,7 +172,7 @@ def _render_profile_link(request: RequestContext, shown: Profile | None) -> Chil
 
 
 def save_shown_parts(request: RequestContext, _: Person) -> Response:
-    """Save the person's choice which parts of their record others may see."""
+    """Save from a form which parts of their record the person lets others see, and lead back to their own page."""
     DESK["show"].does(FormRequest(request, " ".join(request.fields.get("show", []))))
     return redirect_to("/me")
 
@@ -192,7 +194,9 @@ def serve_hall_of_fame(request: RequestContext, context: PageContext) -> Respons
 
 
 def _render_hall_of_fame(context: PageContext, found: HallOfFame) -> Markup:
-    """Render who has won the last games of a place, the richest winner, and the place's statistics."""
+    """Render who has won the last games of a place, the player who ended one of them with the most money, and the
+    place's statistics.
+    """
     rows = [
         h(
             "li",

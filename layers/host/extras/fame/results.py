@@ -124,7 +124,10 @@ def _build_race_result(line: Standing, who: SeatedPlayer, *, won: bool) -> RaceR
 
 
 def build_hall_of_fame(host: HostContext, place: str) -> HallOfFame:
-    """Build the list of champions of a place, under the names they then had, and the richest winner."""
+    """Build what is shown of the newest 24 games of a place: who has won most of them (ten at most, computers too, each
+    by the name in their latest game), the highest total of anybody but a program, and what all players there together
+    have done.
+    """
     found = list_game_results(host, f"chat:{place}")
     wins, names = Counter[str](), dict[str, str]()
     for result in reversed(found):
@@ -187,6 +190,7 @@ def _load_counts(host: HostContext, people: Sequence[str]) -> dict[str, dict[str
     """
 
     def read_counts(who: str) -> dict[str, int]:
+        """Read what is counted for one person: sums, and best results."""
         owner = f"person:{who}"
         return host.store.load_counts(owner) | host.store.load_bests(owner)
 

@@ -25,6 +25,7 @@ def run_keepsakes_command(argv: list[str]) -> int:
     )
 
     def write_all(host: HostContext) -> int:
+        """Write the files of all people on this host, print how many there are, and return exit code 0."""
         written = write_keepsakes(host, folder)
         print(format_text("{n} {n:file is|files are} in {folder}", {"n": written, "folder": str(folder)}))
         return 0

@@ -133,6 +133,7 @@ def _make_pack_action(word: str) -> Callable[[RequestContext, Person], Response]
     """
 
     def run_pack_command(request: RequestContext, _: Person) -> Response:
+        """Run the command with what this form says, for the person who sends it, and return a page with the result."""
         line = f"{word} {request.read_field('name').strip()}\n{request.read_field('text')}"
         return _render_pack_result(request, packs.manage_packs(FormRequest(request, line)))
 

@@ -254,7 +254,9 @@ def add_pasted_pack(request: DeskRequest, name: str, text: str) -> DeskAnswer:
 
 
 def import_pack(request: DeskRequest, name: str, data: bytes) -> DeskAnswer:
-    """Save the quiz questions of a file or pasted text as a pack, and answer with the lines that could not be read."""
+    """Save the quiz questions of a file or pasted text as a pack of the group or person, in place of one of the same
+    name; answer with how many there are and the lines that were refused. Raise Illegal if nothing can be saved.
+    """
     found, faults = build_pack(
         request.host, get_pack_owner(request), name.casefold(), data, request.format_command("pack add friends")
     )
@@ -347,7 +349,7 @@ def switch_on_category(request: DeskRequest, category: str, _: str) -> DeskAnswe
 
 
 def list_categories(host: HostContext, whose: str) -> list[str]:
-    """List all categories of the built-in quiz questions and of the owner's own packs."""
+    """List, in alphabetical order, all categories of the built-in quiz questions and of the owner's own packs."""
     own = [str(card.get("category", "")) for each in kept_packs.list_packs(host.store, whose) for card in each.cards]
     printed = dealt_cards.load_card_box(get_boxed_ruleset().name, host.config.packs).cards
     return sorted({str(card.category) for card in printed} | set(own))

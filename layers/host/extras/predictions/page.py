@@ -28,7 +28,9 @@ class OwnPredictions(NamedTuple):
 
 
 def add_predictions(request: RequestContext, session: Session, context: PageContext) -> PageContext:
-    """Add the panel of predictions, and what the viewer has predicted, to the page of a game."""
+    """Return the context from which a game's page is rendered, with the panel of predictions and what the viewer has
+    predicted added. Called for each page of a game.
+    """
     own = _collect_predictions(request, context.shown, session)
     said = {key: each.value for key, each in own.slip.open.items()} if own.slip else {}
     return replace(context, guesses=said, drawers=[*context.drawers, partial(render_predictions, own)])
@@ -63,7 +65,7 @@ PRIVATE = (
 
 def render_predictions(own: OwnPredictions, context: PageContext) -> Child:
     """Render the panel of predictions on a game's page, from the cache if nothing has been decided yet; it is shown
-    unfolded to spectators.
+    unfolded to spectators. None if nothing can be predicted and nothing was.
     """
     slip, forecasts = own.slip, _list_forecasts_here(context)
     if (slip and slip.told) or own.ranked or own.ever:

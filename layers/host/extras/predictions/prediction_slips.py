@@ -41,7 +41,9 @@ class Score(Struct):
         self.best = max(self.best, self.run)
 
     def merge_with(self, other: Score) -> Score:
-        """Return the sum of two scores, for accounts that are merged."""
+        """Return the score of two accounts that are merged: points and counts added up, and the longer of their runs of
+        right predictions.
+        """
         best, run = max(self.best, other.best), max(self.run, other.run)
         return Score(self.points + other.points, self.right + other.right, self.settled + other.settled, run, best)
 

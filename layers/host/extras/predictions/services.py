@@ -52,8 +52,8 @@ NOTHING_TO_PREDICT = "You cannot predict anything at the moment."
 
 
 def show_or_predict(request: DeskRequest) -> DeskAnswer:
-    """Handle a command about predictions: list what can be predicted, with `table` show the ranking, or with a
-    prediction's name and choice (or a player's name alone) save one.
+    """Handle a command about predictions: save the one that a button names; without words list what can be predicted;
+    with `table` show the ranking; or with a prediction's name and choice (or a player's name alone) save one.
     """
     if request.chosen:
         key, _, value = request.chosen.partition(" ")
@@ -70,8 +70,9 @@ def show_or_predict(request: DeskRequest) -> DeskAnswer:
 
 
 def pick_predicted_game(request: DeskRequest) -> tuple[Session, str]:
-    """Return the game that a command about predictions is about, and the command's other words. A spectator, who has no
-    seat in it, may name the game first.
+    """Return the game that a command about predictions is about, and the command's other words: the game whose id comes
+    first, else the one most likely meant here, else the newest running one in which the person has predicted before.
+    Raise Illegal if there is none.
     """
     first, _, rest = request.words.strip().partition(" ")
     named_first = request.host.store.load_game(first) if len(first) == 8 else None  # as ids are
@@ -124,7 +125,9 @@ def _list_forecasts_about_players(forecasts: Sequence[Forecast], session: Sessio
 
 
 def store_prediction(request: DeskRequest, game: str, key: str, value: str) -> DeskAnswer:
-    """Save the person's prediction `value` about the event `key` of a game, and return the answer that confirms it."""
+    """Save the person's prediction `value` about the event `key` of a game, and return the answer that confirms it or
+    says why it is refused.
+    """
     request.require_person()
     reply = submit_prediction(request.host, request.command, game, key, value)
     return DeskAnswer(reply.lines, names=reply.names) if reply.ok else answer_reply(reply)
@@ -205,13 +208,17 @@ def format_prediction_table(request: DeskRequest, session: Session) -> list[str]
 
 
 def announce_predictions(tx: Transaction) -> None:
-    """Announce at the table that spectators can make predictions, if the game offers any."""
+    """Called when a game at a slow pace begins: announce at the table that spectators can make predictions, if the game
+    offers any.
+    """
     if tx.rules.list_forecasts(tx.game):
         tx.say(events.PredictionsOpened())
 
 
 def add_forecasts(showing: GameView, game: Game[Any], session: Session, person: str) -> None:
-    """Add to a person's view of a game the predictions that they may make, and remove plays that would do the same."""
+    """Called when a running game's view is built for a person: add to it the predictions that they may make, and remove
+    plays that would do the same.
+    """
     offered = game.ruleset.list_forecasts(game)
     showing.forecasts = [each for each in offered if not is_barred_from_predicting(session, person, each)]
     said_so = {each.play for each in showing.forecasts}
@@ -222,9 +229,9 @@ MAX_TAPPED_CHOICES = 12
 
 
 def ask_who_is_out(tx: Transaction) -> None:
-    """Tell players who were just put out whose bomb it was. Invite all who are out of play, and have no open question,
-    to make two predictions, if somebody was just put out, a round begins or predictions were decided. The predictions
-    offered anew with each square come first.
+    """Called after each input to a game, whose news are in `tx`. Tell players who were just put out by whose bomb, and
+    until when. Invite all who are out of play, and have no open question, to make two predictions, if somebody was just
+    put out, a round begins or predictions were decided. The predictions offered anew with each square come first.
     """
     told = [each for each in tx.told if each.to == PUBLIC]
     fallen = {each.facts["who"] for each in told if each.deed == "outs"}
@@ -385,8 +392,8 @@ def is_barred_from_predicting(session: Session, person: str, forecast: Forecast)
 
 
 def compute_prediction_points(choices: int, run: int) -> int:
-    """Return the points of a correct prediction: the more choices and the longer the run of correct ones before it,
-    the more.
+    """Return the points of a correct prediction: one for each of its choices (ten at most), and one for each correct
+    prediction in an unbroken run before it (five at most).
     """
     return min(choices, MOST_POINTS) + min(run, MOST_FOR_A_RUN)
 
@@ -482,7 +489,7 @@ def _add_to_slip(slip: PredictionSlip, key: str, new: Prediction, today: int) ->
 
 def load_settled_slip(host: HostContext, session: Session, person: str) -> tuple[PredictionSlip, int]:
     """Return a person's predictions in a game (their slip) and its version, after deciding (and saving) those whose
-    results have been announced; once the game is over, the rest is void.
+    results have been announced; once the game is over, those still open count for nothing.
     """
     while True:
         slip, version = prediction_slips.load_slip(host.store, session.id, person)
@@ -496,7 +503,7 @@ def load_settled_slip(host: HostContext, session: Session, person: str) -> tuple
 
 def load_all_settled_slips(host: HostContext, session: Session) -> list[PredictionSlip]:
     """Return the predictions of all people in this game, after deciding (and saving) those whose results have been
-    announced; once the game is over, the rest is void.
+    announced; once the game is over, those still open count for nothing.
     """
     found = prediction_slips.list_slips(host.store, session.id)
     waiting = [slip.upto for slip, _ in found if _needs_settling(slip, session)]
@@ -539,9 +546,9 @@ def iter_public_outcomes(host: HostContext, session: Session, first: int) -> Ite
 def _settle_prediction_slip(
     host: HostContext, session: Session, slip: PredictionSlip, version: int, told: Iterable[ToldOutcome]
 ) -> tuple[PredictionSlip, int]:
-    """Decide the predictions on a person's slip by these results (when the game is over, the rest is void) and add
-    the points to every ranking, in one transaction; return the slip and its version. Raise Failed if the slip was
-    changed meanwhile.
+    """Decide the predictions on a person's slip by these results (when the game is over, those left count for nothing)
+    and add the points to every ranking, in one transaction; return the slip and its version. Raise Failed if the slip
+    was changed meanwhile.
     """
     points = [each for n, outcome in told for each in settle_outcome(slip, session, n, outcome)]
     if session.stage in (OVER, CLOSED):
@@ -559,8 +566,9 @@ def _settle_prediction_slip(
 
 
 def settle_outcome(slip: PredictionSlip, session: Session, n: int, outcome: Outcome) -> list[int]:
-    """Decide the predictions on a person's slip (their predictions in a game) that this result concerns, and return
-    the points of each, 0 for a wrong one. One made before its author took a seat is void, and left out.
+    """Take off a person's slip (their predictions in a game) the open predictions that this result, told in log entry
+    `n`, decides; note on it how each turned out, and return their points, 0 for a wrong one. One made before its author
+    took a seat, or that cannot be decided any more, counts for nothing and is not returned.
     """
     you, brought = session.find_player_of(slip.person), []
     for key in [key for key, each in slip.open.items() if each.at <= n and outcome.settles_forecast(key)]:
@@ -688,8 +696,9 @@ A_WATCHER = phrase("a spectator")  # whose name is in no log of a game
 
 
 def tell_points(tx: Transaction) -> None:
-    """Announce to everybody the three best predictors of this game with their points, if anybody has any; spectators
-    are not named. Predictions are decided only for this count; nothing is saved.
+    """Called with the game's morning recap and when it ends: announce to everybody the three best predictors of this
+    game with their points, if anybody has any; spectators are not named. Predictions are decided only for this count;
+    nothing is saved.
     """
     found = [slip for slip, _ in prediction_slips.list_slips(tx.host.store, tx.session.id)]
     for slip in found:

@@ -41,7 +41,7 @@ def make_own_key(request: RequestContext, person: Person) -> Response:
 
 
 def end_own_key(request: RequestContext, person: Person) -> Response:
-    """End the key of the person's program, so that the program can play no more."""
+    """End the key of the person's program, so that the program can play no more, and lead back to their own page."""
     keys.end_key(request.host, person.id)
     return redirect_to("/me")
 

@@ -160,8 +160,8 @@ def _build_table_row(caller: Caller, session: Session) -> TableRow:
 
 
 def join_table(caller: Caller, asked: JoinArguments) -> Struct:
-    """Take a seat for this program at the table it names, if that table lets programs in; if the game has begun, ask
-    for a seat instead.
+    """Take a seat for this program at the table it names, if that table lets programs in, or ask for a seat if the game
+    has begun; return that it is done, or why it is refused.
     """
     link = INVITATION_IN_LINK.search(asked.game)
     call = caller.make_call(asked.game, invitation=asked.invitation or (link[1] if link else ""))
@@ -207,7 +207,9 @@ def list_legal(caller: Caller, asked: LegalArguments) -> LegalResult:
 
 
 def answer_question(caller: Caller, asked: AnswerArguments) -> Struct:
-    """Answer the open question that the program names with the value it sends."""
+    """Answer the open question that the program names with the value it sends; return that it is done, or why it is
+    refused.
+    """
     call = caller.make_call(asked.game)
     return _finish_call(
         call, lambda request: playing.answer_exact_question(request, call.game, asked.question, asked.value)
@@ -215,7 +217,9 @@ def answer_question(caller: Caller, asked: AnswerArguments) -> Struct:
 
 
 def make_play(caller: Caller, asked: PlayArguments) -> Struct:
-    """Make the play that the program names with the value it sends; no question has asked for it."""
+    """Make the play (a move that no question asked for) that the program names, with the value it sends; return that it
+    is done, or why it is refused.
+    """
     call = caller.make_call(asked.game)
     return _finish_call(call, lambda request: playing.submit_exact_play(request, call.game, asked.play, asked.value))
 

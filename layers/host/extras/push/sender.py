@@ -102,7 +102,7 @@ class PushSender:
 
     def notify_browsers(self, person: Person, notice: Notice) -> None:
         """Send a push notice to all browsers in which a person wants such notices. Raise PlaceGone when no browser is
-        left, and the first fault (PlatformDown or RetryLater) when none could be reached.
+        left, and the first fault (PlatformDown or RetryLater) when it failed in every browser of the person.
         """
         found = browsers.list_browsers(self.host.store, person.id)
         if not found:

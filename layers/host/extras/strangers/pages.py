@@ -19,7 +19,8 @@ FIRST, MOST = 4, 50  # in the hall, and on the page of them all
 
 
 def serve_open_tables(request: RequestContext) -> Response:
-    """Serve the public list of all tables that look for players."""
+    """Serve the public list of all tables that look for players, fifty at most, each with a link to report its words.
+    """
     found = services.list_sought_tables(request.host)[:MOST]
     rows = [_render_table_row(request, each, report=True) for each in found]
     none = h("p", request.say("No game is looking for players now. Open a game and let strangers find it."))
@@ -34,7 +35,7 @@ def serve_open_tables(request: RequestContext) -> Response:
 
 
 def render_lobby_section(request: RequestContext) -> Child:
-    """Render for the front page the newest tables that look for players."""
+    """Render for the front page the newest four tables that look for players; None if there are none."""
     found = services.list_sought_tables(request.host)
     if not found:
         return None

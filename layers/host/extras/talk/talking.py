@@ -622,7 +622,7 @@ def set_talk_mode(request: DeskRequest) -> DeskAnswer:
 
 
 def find_newest_public_entry(host: HostContext, session: Session) -> int | None:
-    """Return the number of the last log entry that told everybody something, or None."""
+    """Return the number of the last of the newest sixty log entries that told everybody something, or None."""
     first = max(0, session.entries - REACTION_LOG_ENTRIES)
     said = views.list_told_steps(host, session.id, "", first, REACTION_LOG_ENTRIES)
     spoken = [each.n for each in said if any(line.to == PUBLIC for line in each.told)]
@@ -633,7 +633,7 @@ def find_newest_public_entry(host: HostContext, session: Session) -> int | None:
 
 
 def hand_on_settings(host: HostContext, old: str, new: str) -> None:
-    """Copy the settings of table talk from a game (`old`) to its rematch (`new`)."""
+    """Called when a game is played again: copy the settings of table talk from the game `old` to its rematch `new`."""
     write_talk_settings(host.store, new, load_talk_settings(host.store, old), host.token(4))
 
 

@@ -114,7 +114,9 @@ def add_person(host: HostContext, place: str, person: str) -> None:
 
 
 def move_morning(host: HostContext, old: str, new: str) -> None:
-    """Move a place's settings for its morning post from its `old` address to its `new` one."""
+    """Called when a place gets a new address: move its settings for the morning post from the `old` address to the
+    `new` one.
+    """
     item = host.store.table.get(MORNING, old)
     if item is not None:
         host.store.table.write([PutItem(replace(item, sk=new)), DeleteItem(MORNING, old)])
@@ -313,7 +315,9 @@ def _read_command(request: DeskRequest) -> str:
 
 
 def _set_up(request: DeskRequest, words: list[str]) -> DeskAnswer:
-    """Begin or change the morning post in a group as the words say, or stop it with `off`; return the answer."""
+    """Begin or change the morning post in a group as the words say, or stop it with `off`; return the answer. Raise
+    Illegal unless the person manages the group and the words are `on`, `off` or a time.
+    """
     settings.check_manages_place(request)
     if words[0].casefold() == OFF:
         drop_morning(request.host, request.place)
