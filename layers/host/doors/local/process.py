@@ -366,8 +366,7 @@ class LocalProcess:
             bot.start()
 
     def _start_thread(self, name: str, work: Callable[[], None]) -> None:
-        """Start a thread that runs `work`, and remember it, to see whether it is alive and to wait for it at the end.
-        """
+        """Start a thread that runs `work`, and remember it, to see whether it lives and to wait for it at the end."""
         thread = threading.Thread(target=work, name=name, daemon=True)
         thread.start()
         self._threads.append(thread)

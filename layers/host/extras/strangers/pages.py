@@ -19,8 +19,7 @@ FIRST, MOST = 4, 50  # in the hall, and on the page of them all
 
 
 def serve_open_tables(request: RequestContext) -> Response:
-    """Serve the public list of all tables that look for players, fifty at most, each with a link to report its words.
-    """
+    """Serve the public list of all tables that look for players, fifty at most, each with a link to report it."""
     found = services.list_sought_tables(request.host)[:MOST]
     rows = [_render_table_row(request, each, report=True) for each in found]
     none = h("p", request.say("No game is looking for players now. Open a game and let strangers find it."))
