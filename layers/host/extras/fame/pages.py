@@ -100,7 +100,9 @@ def _render_medals(request: RequestContext, who: str, _: str) -> Child:
 
 
 def _render_head_to_head(request: RequestContext, who: str, name: str) -> Child:
-    """Render the viewer's results in games against this person, if they have played any."""
+    """Render the results of the viewer in games against this person; None if the viewer is not logged in, is this
+    person, or never played with them.
+    """
     if not request.who or request.who == who:
         return None
     duel = results.compute_head_to_head(

@@ -71,8 +71,8 @@ class HallOfFame(NamedTuple):
 
 
 def list_game_results(host: HostContext, owner: str, most: int = MAX_RESULTS) -> list[Result]:
-    """Return the results of the newest finished games of `owner`, a person (`person:ID`) or a place (`chat:PLACE`);
-    they are cached for a minute.
+    """Return the results of the newest finished games of `owner`, a person (`person:ID`) or a place (`chat:PLACE`), the
+    newest first and at most `most`, or 24; they are cached for a minute.
     """
     now = host.now()
     found = host.recent.get_or_compute(
@@ -90,7 +90,7 @@ def _list_newest_results(host: HostContext, owner: str) -> list[Result]:
 
 def _find_cached_result(host: HostContext, saved: SavedGame) -> Result | None:
     """Return the result of a finished game from the cache, or compute it; None if it cannot be read. The cache's key
-    contains the game's version, which changes only when a person's data are deleted.
+    contains the game's version, which changes only when a player's account is merged or deleted.
     """
     key = "result", saved.session.id, saved.version
     return host.recent.get_or_compute(key, host.now(), math.inf, lambda: _build_result(saved.session))
@@ -225,8 +225,8 @@ class HeadToHead(NamedTuple):
 
 
 def compute_head_to_head(found: Sequence[Result], person: str, other: str) -> HeadToHead:
-    """Count in how many of these finished games `person` was ahead of `other`, and in how many it was the other way
-    round.
+    """Count in how many of these finished games both people played, in how many `person` was ahead of `other`, and in
+    how many it was the other way round.
     """
     both = [{each.person: each.place for each in result.finishes if each.person} for result in found]
     met = [places for places in both if person in places and other in places]

@@ -139,8 +139,8 @@ class MailLetters:
         return mailbox.address if mailbox else ""
 
     def end(self, word: str) -> None:
-        """Unsubscribe the e-mail address whose links contain this token (`word`); the person's browsers are notified
-        instead, if there are any.
+        """Delete the e-mail address whose links contain this token (`word`), so that no e-mail goes there any more. If
+        the person's messages went there, they go to the person's browsers, if there are any, or nowhere.
         """
         person, _ = self._find_by_token(word)
         if person is None:

@@ -51,13 +51,15 @@ _categories_decoder = msgspec.json.Decoder(list[str])
 
 
 def list_packs(store: Store, owner: str) -> list[Pack]:
-    """Return the card packs of `person:ID` or `chat:PLACE`, by name."""
+    """Return the packs of cards (quiz questions) of `person:ID` or `chat:PLACE`, by name, without unreadable ones."""
     items = store.table.query(owner, PACK, f"{PACK}{HIGHEST}")
     return [pack for item in items if (pack := store.read(item, _pack_decoder.decode))]
 
 
 def save_pack(store: Store, owner: str, pack: Pack) -> bool:
-    """Save an owner's card pack, replacing one of the same name; return False if it is too large."""
+    """Save an owner's pack of cards (quiz questions), replacing one of the same name; return False, and save nothing,
+    if it is too large.
+    """
     item = _build_pack_item(owner, pack)
     if len(item.body) > BIGGEST:
         return False
@@ -76,7 +78,7 @@ def delete_pack(store: Store, owner: str, name: str) -> None:
 
 
 def load_unwanted_categories(store: Store, owner: str) -> list[str]:
-    """Return the card categories that this owner has switched off."""
+    """Return the categories of cards (quiz questions) that this owner has switched off."""
     return store.read(store.table.get(owner, OFF), _categories_decoder.decode) or []
 
 
@@ -166,25 +168,29 @@ class OwnCard(NamedTuple):
         return self.card["id"] in self.pack.withdrawn
 
     def correct(self, host: HostContext, rules: Ruleset[Any], fields: Mapping[str, Any]) -> Any:
-        """Correct fields of the card for all games dealt from now on; return the corrected card."""
+        """Correct these fields of the card for all games dealt from now on, and settle the reports about it; return the
+        corrected card. Raise Illegal if it is no valid card any more.
+        """
         return correct_own_card(host, rules, self, fields)
 
     def withdraw(self, host: HostContext, rules: Ruleset[Any], *, withdrawn: bool) -> None:
-        """Withdraw the card so that it is not dealt any more, or restore it."""
+        """Withdraw the card so that it is not dealt any more, or restore it (`withdrawn` False), and settle the reports
+        about it.
+        """
         withdraw_own_card(host, rules, self, withdrawn=withdrawn)
 
 
 def list_brought_cards(host: HostContext, owner: str) -> BroughtCards:
-    """Return the cards of an owner's packs that may be dealt in a game, by pack, and the categories that the owner has
-    switched off.
+    """Return the cards (quiz questions) of an owner's packs that may be dealt in a game, by pack, and the categories
+    that the owner has switched off.
     """
     packs = {pack.name: pack.active_cards for pack in list_packs(host.store, owner)}
     return BroughtCards(packs, load_unwanted_categories(host.store, owner))
 
 
 def list_card_copies(host: HostContext, rules: Ruleset[Any], name: str, of: str = "") -> list[OwnCard]:
-    """Return the copies of the card with this id: those in the packs of the owner named by `of`, or else those in the
-    packs used in games in which somebody reported the card.
+    """Return the copies of the card (quiz question) with this id: those in the packs of the owner named by `of`, or
+    else those in the packs used in games in which somebody reported it.
     """
     if of:
         return [*iter_own_cards(host, [build_pack_owner(of)], name)]

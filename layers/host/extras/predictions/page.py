@@ -125,7 +125,7 @@ def _render_prediction_form(own: OwnPredictions, context: PageContext, n: int, f
 
 
 def _render_settled_predictions(own: OwnPredictions, context: PageContext) -> Child:
-    """Render those of the viewer's predictions that are decided, newest first."""
+    """Render the last of the viewer's predictions that are decided, newest first; None if there are none."""
     told = (
         [services.format_settled_prediction(each, context.reader) for each in reversed(own.slip.told)]
         if own.slip
@@ -135,7 +135,7 @@ def _render_settled_predictions(own: OwnPredictions, context: PageContext) -> Ch
 
 
 def _render_points_lists(own: OwnPredictions, context: PageContext) -> Child:
-    """Render the rankings of predictors: in this game, and of all time."""
+    """Render the rankings of predictors, in this game and of all time; None if both are empty."""
     lists = {context.say("Points"): own.ranked, context.say("Best ever"): own.ever}
     return [_render_points_list(context, title, found) for title, found in lists.items() if found] or None
 

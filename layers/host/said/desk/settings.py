@@ -257,7 +257,9 @@ SETTINGS = {
 
 
 def change_all_settings(request: DeskRequest, wanted: Mapping[str, str]) -> None:
-    """Save all settings of a person from a form, whose fields `wanted` has by name; raise Illegal if one is invalid."""
+    """Save all settings of a person (but the language) from a form, whose fields `wanted` has by name; raise Illegal if
+    times, zone or vacation are invalid. Unknown words for notifications or numbers leave these as they were.
+    """
     old, zone, comma = read_habits(request), wanted["zone"], wanted["comma"]
     since, until = _parse_minute(wanted["from"]), _parse_minute(wanted["until"])
     new = replace(old, zone=zone, quiet=None if since == until else (since, until), away=None)

@@ -41,7 +41,7 @@ def is_attempt(question: ReadableQuestion, text: str, players: Sequence[str], *,
 
 def suggest_for_attempt(question: ReadableQuestion, text: str) -> tuple[str, ...]:
     """Return at most two answers to suggest to the writer of an attempt: the squares or numbers that it names, or else
-    the question's first ones.
+    the question's first ones; for a question to the host of the game always the same two examples.
     """
     form, named = question.form, _list_numbers(question, text)
     if question.to_host:

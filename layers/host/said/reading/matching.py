@@ -54,9 +54,10 @@ def list_person_questions(host: HostContext, sessions: Iterable[Session], person
 
 
 def match_answers(mine: Sequence[OpenQuestion], text: str, *, openly: bool, about: str = "") -> list[AnswerMatch]:
-    """Return the questions that this text answers, each with the answer: only `about` if it is given, else those
-    that it fits most exactly, public ones first where others can read. A text that fits nothing is matched with the
-    only open question, so that the rules can refuse it with a reason.
+    """Return the questions that this text answers, each with the answer: only that with the id `about` if it is
+    answered, else those that the text fits most exactly, public ones first where others can read (`openly`). More than
+    two words answer a question for any text first. A text that fits nothing is matched with the only open question, so
+    that the rules can refuse it with a reason.
     """
     fits = [match for each in mine if (match := _match_one_question(each, text, openly=openly))]
     to_say = [match for match in fits if match.open.asked.form.kind == "text" and match.value == text.strip()]

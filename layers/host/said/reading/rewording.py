@@ -131,7 +131,9 @@ IF_GONE = LazyPattern(  # “16 and if it's gone 21” is a list
 
 
 def spell_out_order(text: str) -> str:
-    """Return a text with a square that is wanted if another is gone put after it as in a list: “16, then 21”."""
+    """Return a text in which a square that is wanted if another is gone (“16, and if that is gone 21”) follows that one
+    as in a list: “16, then 21”.
+    """
     return IF_GONE.sub(", then ", text)
 
 
@@ -222,7 +224,8 @@ def _replace_names(question: ReadableQuestion, text: str) -> str:
 
 def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     """Normalise a text for reading it as an answer to a question: squares as numbers, other players as one word, idioms
-    and slips in plain words (“instead of” as “not”).
+    and slips in plain words (“instead of” as “not”). For a question that takes several squares, rows and ranges are
+    written out.
     """
     text = _replace_idioms(question, _replace_names(question, CORRECTED.sub("", text)))
     tame = ON_CONDITION.sub(
