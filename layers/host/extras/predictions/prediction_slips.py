@@ -158,7 +158,7 @@ def _build_score_put(owner: str, person: str, found: Scores, version: int) -> Pu
 
 
 def iter_scores(store: Store, owner: str) -> Iterator[tuple[str, Scores]]:
-    """Yield the people in the ranking of this owner (a place), at most a thousand, each with their scores by ruleset."""
+    """Yield the people in the ranking of this owner (a place), a thousand at most, each with scores by ruleset."""
     for item in store.table.query(_build_score_list_key(owner), limit=MOST_LISTED):
         if found := store.read(item, _scores.decode):
             yield item.sk, found
