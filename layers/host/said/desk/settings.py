@@ -204,7 +204,9 @@ def _set_quiet_hours(request: DeskRequest, old: ReachableHours, values: list[str
 
 
 def _parse_minute(text: str) -> int:
-    """Parse a time of day such as 7:30 into minutes since midnight; raise Illegal if it has another form."""
+    """Parse a time of day such as 7:30 into minutes since midnight; raise Illegal if it has another form. That it is
+    earlier than 24:00 is checked when the settings are saved.
+    """
     hours, colon, minutes = text.partition(":")
     if not colon or not all(part.isascii() and part.isdigit() and len(part) < 3 for part in (hours, minutes)):
         raise Illegal("Write quiet hours as times like 22:30.", code="bad_quiet_hours")
