@@ -66,8 +66,9 @@ class Heard(NamedTuple):
 
 
 def read_request(request: DeskRequest, place: str, *, openly: bool = False) -> Heard:
-    """Find what a message without a command means: an answer, a play, small talk or nothing. `place` is the kind of
-    place in which it was written. With `openly` consider only public questions and plays, so that nothing is revealed.
+    """Read what a message without a command means (an answer, a play, small talk or nothing), and return that with the
+    questions it was read with and the game in which a play would be made; nothing is done. `place` is the kind of place
+    in which it was written. With `openly` consider only public questions and plays, so that nothing is revealed.
     """
     mine = playing.list_likely_questions(request)
     about = [each for each in mine if each.asked.has_id_among([request.find_question_id() or "-"])]

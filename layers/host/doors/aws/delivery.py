@@ -136,7 +136,9 @@ def _log_failure(subject: str, error: Exception) -> None:
 
 
 def _serve_message(wired: DeployedHost, outboxes: Outboxes, record: SQSRecord) -> float:
-    """Handle a queue message; return in how many seconds it must come again, or 0."""
+    """Do what a queue message asks: look after the game that it names, or send the posts of the place that it names;
+    drop it if it is malformed or its platform is off. Return in how many seconds it must come again, or 0.
+    """
     match message := _decode_message(record):
         case {"game": str(game)}:
             wired.table.hops = 1 + read_hops(message)

@@ -47,8 +47,8 @@ class Connections:
         return len(self.asking) + len(self.resting)
 
     def make_room(self) -> None:
-        """Close a connection if too many are open: one of the visitor (site) that has most of them, the one idle
-        longest or, if none is idle, the slowest.
+        """Close a connection if 512 or more are open: one of the site (see `find_site`) that has most of them, the one
+        idle longest or, if none is idle, the slowest.
         """
         if len(self) >= MAX_CONNECTIONS:
             everybody = [*self.resting, *self.asking]
@@ -63,8 +63,8 @@ class Connections:
 
 
 def find_site(address: str) -> str:
-    """Return the visitor (site) to whose share a connection from this address counts: the site of an IPv6 address, of
-    which all networks are one; any other text as it is.
+    """Return to whose share a connection from this address counts: for IPv6 the large network (site) to which it
+    belongs, for IPv4 the address itself, and any text that is no address as it is.
     """
     try:
         network = find_network(address)
@@ -178,7 +178,9 @@ class FairQueue:
         return len(self._sites)
 
     def add(self, waiting: QueuedRequest) -> bool:
-        """Queue a request; return False if its visitor (site) has too many waiting."""
+        """Queue a request behind the others of its sender (network and session cookie); return False, and queue
+        nothing, if 512 of its site (an address, or a large IPv6 network) wait already.
+        """
         network, person = waiting.request.network, waiting.request.inside or waiting.request.read_cookie(COOKIE)
         site = find_ipv6_site(network) or network
         if self._sizes.get(site, 0) >= MAX_WAITING:
@@ -188,8 +190,8 @@ class FairQueue:
         return True
 
     def take(self) -> QueuedRequest:
-        """Remove and return the next request, and put its visitor (site) behind all others; the caller makes sure that
-        there is one.
+        """Remove and return the oldest request of the sender whose turn it is within the site whose turn it is, and put
+        both behind all others; the caller makes sure that there is one.
         """
         site, people = self._sites.popitem(last=False)
         person, theirs = people.popitem(last=False)

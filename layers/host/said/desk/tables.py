@@ -239,7 +239,9 @@ def list_games_here(request: DeskRequest) -> DeskAnswer:
 
 
 def pause_game_clocks(request: DeskRequest) -> DeskAnswer:
-    """Stop all clocks of the game, at the request of the game's host."""
+    """Stop all clocks of the game that is meant, if the person has the host's rights in it; else answer with the
+    refusal.
+    """
     session = request.pick_game()
     return request.answer_done(
         session, ticking.pause_session_clocks(request.host, request.make_command(session), session.id)
@@ -247,7 +249,9 @@ def pause_game_clocks(request: DeskRequest) -> DeskAnswer:
 
 
 def resume_game_clocks(request: DeskRequest) -> DeskAnswer:
-    """Let all clocks of the game run again, at its host's request."""
+    """Let all clocks of the game that is meant run again, if the person has the host's rights in it; else answer with
+    the refusal.
+    """
     session = request.pick_game()
     return request.answer_done(
         session, ticking.resume_session_clocks(request.host, request.make_command(session), session.id)
@@ -255,8 +259,8 @@ def resume_game_clocks(request: DeskRequest) -> DeskAnswer:
 
 
 def extend_deadlines(request: DeskRequest) -> DeskAnswer:
-    """Give everybody in the game as much more time as was typed, such as 12h, at its host's request; raise Illegal if
-    no duration was typed.
+    """Give everybody in the game that is meant as much more time as was typed, such as 12h, if the person has the
+    host's rights in it; else answer with the refusal. Raise Illegal if no duration was typed.
     """
     session, time = request.pick_game(), clocks.parse_duration(request.words.strip().lower())
     if time is None:
@@ -364,7 +368,9 @@ def _has_seat(request: DeskRequest, session: Session) -> bool:
 
 
 def admit_invited_only(request: DeskRequest) -> DeskAnswer:
-    """Let only invited people take a seat from now on, at the host's request."""
+    """Let only people with an invitation take a seat from now on, if the person has the host's rights at this table;
+    else answer with the refusal.
+    """
     session = request.pick_lobby()
     return answer_reply(seats.restrict_seats_to_invited(request.host, request.make_command(session), session.id))
 
@@ -392,7 +398,9 @@ def leave_table(request: DeskRequest) -> DeskAnswer:
 
 
 def kick_named_player(request: DeskRequest) -> DeskAnswer:
-    """Remove the named player from the game for good, at the request of the game's host."""
+    """Remove from the game for good the player whom a button or a typed name means, if the person has the host's rights
+    in it; else answer with the refusal.
+    """
     session, text = _pick_seat_game(request)
     seat = _find_seat(request, session, text)
     return request.answer_done(

@@ -44,7 +44,7 @@ class Clause(Struct):
 
 
 def has_mention(clause: Clause) -> bool:
-    """Return whether a clause mentions an answer."""
+    """Return whether a clause contains a mention: words that could be an answer."""
     return any(isinstance(each, Mention) for each in clause.parts)
 
 
@@ -92,7 +92,9 @@ GIVEN = list_words("after since given seeing now because with")
 
 
 def is_start_of_choice(clause: Clause, word: str, after: str | Mention) -> bool:
-    """Return whether a word begins what is chosen after what is only its reason: “since 8 is gone I'll take 9”."""
+    """Return whether `word`, which would come next in this clause and is followed by `after`, begins what the writer
+    chooses, and the clause so far is only the reason: “since 8 is gone I'll take 9”.
+    """
     given = clause.reason or any(each in GIVEN for each in clause.words[:2])
     chosen = isinstance(after, str) and (after in CHOOSING_WORDS or after == "will")
     return word in ("i'll", "i'm", "i", "let's", "we'll", "imma") and given and chosen and has_mention(clause)

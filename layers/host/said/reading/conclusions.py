@@ -68,8 +68,8 @@ def find_conclusion(thoughts: Thoughts) -> str | int | None:
 
 
 def _is_in_order(thoughts: Thoughts, weighed: Sequence[Weighed], last: Weighed) -> bool:
-    """Return whether “then” only puts the last of two numbers after the other, so that neither is the one answer: “9
-    then 10”.
+    """Return whether `last`, the last mention that is plainly meant, only follows another number with “then”, so that
+    neither is the one answer: “9 then 10”.
     """
     before = weighed[weighed.index(last) - 1]
     numbers = isinstance(before.mention.value, int) and isinstance(last.mention.value, int)
@@ -78,8 +78,8 @@ def _is_in_order(thoughts: Thoughts, weighed: Sequence[Weighed], last: Weighed) 
 
 
 def _is_overruled(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
-    """Return whether what denies a mention is overruled later: “5 was mine last time, so 5 again”, “Bob said not to take
-    5 but I'm taking 5”.
+    """Return whether the mention `each`, which is denied or called gone, does not count because `last`, the last one
+    plainly meant, overrules it: “5 was mine last time, so 5 again”, “Bob said not to take 5 but I'm taking 5”.
     """
     again = each.mention.value == last.mention.value and last.alone and isinstance(last.mention.value, int)
     said = each.weight == DENIED and {*thoughts.clauses[each.clause].words} & SAYING
@@ -87,7 +87,9 @@ def _is_overruled(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
 
 
 def _is_contradiction(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
-    """Return whether this mention makes it unclear whether the last clear one is still the answer."""
+    """Return whether the mention `each` (words that could be an answer) makes it unclear whether `last`, the last one
+    plainly meant, is still the answer.
+    """
     other, later = each.mention.value != last.mention.value, each.clause > last.clause
     if (
         is_conditional(thoughts, each)
@@ -132,7 +134,9 @@ def _is_whole(thoughts: Thoughts, each: Weighed) -> bool:
 
 
 def _is_chat(thoughts: Thoughts, each: Weighed) -> bool:
-    """Return whether the clause of a mention only talks on, without a correction: “… last chance before my stop”."""
+    """Return whether the clause of a mention is longer than three words and only talks on, without a correction or a
+    wish: “… last chance before my stop”.
+    """
     parts = thoughts.clauses[each.clause].parts
     words = [word for word in thoughts.clauses[each.clause].words if word not in POLITE_WORDS]
     corrects = not words or {*words} & (REVISION_WORDS | WISHING)
@@ -146,7 +150,9 @@ def is_conditional(thoughts: Thoughts, each: Weighed) -> bool:
 
 
 def _is_left_open(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
-    """Return whether a mention that is asked or doubted leaves it open whether the last clear one is the answer."""
+    """Return whether the mention `each`, which is asked about or doubted, leaves it open whether `last`, the last one
+    plainly meant, is the answer; it does not if what comes after it settles that.
+    """
     asked, other = each.weight == ASKED, each.mention.value != last.mention.value
     settled = last.alone or (last.concludes and (asked or _settles(thoughts, last)))
     conditional = {*thoughts.clauses[each.clause].words} & {"if", "unless"}
@@ -156,7 +162,9 @@ def _is_left_open(thoughts: Thoughts, each: Weighed, last: Weighed) -> bool:
 
 
 def _is_repeated(thoughts: Thoughts, last: Weighed) -> bool:
-    """Return whether the last mention only repeats an earlier one, with others between them."""
+    """Return whether `last` ends the sentence and only repeats an earlier mention, with others between them: “5 looks
+    good but 9 looks better, 9”.
+    """
     before = [each.mention.value for each in thoughts.weighed if each.clause < last.clause]
     said_at_last = len(thoughts.weighed) > 1 and thoughts.weighed[-2].mention.value == last.mention.value
     ends = last is thoughts.weighed[-1] and (
@@ -177,7 +185,7 @@ def _is_retracting(thoughts: Thoughts, each: Weighed) -> bool:
 
 
 def _is_advice(thoughts: Thoughts, each: Weighed) -> bool:
-    """Return whether the writer quotes somebody else who names another answer: “my wife says 9”."""
+    """Return whether the clause of a mention quotes somebody else, whom the writer does not ignore: “my wife says 9”."""
     ignored = any("ignor" in word for clause in thoughts.clauses for word in clause.words)
     return not ignored and bool({*thoughts.clauses[each.clause].words} & {"says", "say", "thinks", "wants", "reckons"})
 

@@ -303,8 +303,10 @@ def _is_passed_in_clause(text: str) -> bool:
 NO_OTHER = LazyPattern(r"\bno\b(?!\W*(?:$|[,.!;]|thank|question|need|i ))")
 
 
-def find_passing_remark(text: str) -> bool:
-    """Return whether a player who may ask the host one question says that they have none."""
+def is_passing_remark(text: str) -> bool:
+    """Return whether a player who may ask the host of the game one question says that they have none (“pass”, “nothing
+    to ask”).
+    """
     if _is_passed_in_clause(text):
         return True
     words = re.findall(r"[a-z']+|\d", normalise_sentence(text))

@@ -96,8 +96,8 @@ def list_waiting_names(host: HostContext, sessions: Iterable[Session]) -> list[s
 
 
 def explain_no_question(host: HostContext, sessions: Iterable[Session], person: str) -> Illegal:
-    """Build the refusal for a person without an open question: a computer plays for them, it is another's turn, or
-    nothing is asked.
+    """Build the refusal for a person without an open question, by the first of these games that gives a reason: a
+    computer plays for them, the rules say why, or it is another's turn; else that nothing is asked.
     """
     for session in sessions:
         shown = views.load_game_view(host, session.id)
@@ -156,8 +156,8 @@ def parse_answer_value(shown: GameView, asked: QuestionView, text: str) -> objec
 
 
 def _parse_squares_in_order(shown: GameView, asked: QuestionView, text: str) -> list[int] | None:
-    """Parse a text that answers a turn with a list of squares, to be opened in that order; None if the text contains
-    anything else.
+    """Return the squares that a text names for a question which takes one now and others later in this order (a turn);
+    None if the question takes only one, or the text names fewer than two or says anything else.
     """
     if asked.most < 2 or sum(letter.isdigit() for letter in text) < 2:
         return None

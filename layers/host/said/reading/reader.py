@@ -23,7 +23,7 @@ from host.said.reading.conclusions import (
     is_conditional,
 )
 from host.said.reading.host_talk import (
-    find_passing_remark,
+    is_passing_remark,
     is_whether_question,
     names_no_place,
     rewrite_question,
@@ -250,8 +250,9 @@ NEVER_FOR_HOST = ("help", "time", "turn", "board")  # who may ask the host one q
 
 
 def _read_host_question(text: str, at: int) -> Reading:
-    """Return the question to the host that a message asks; if it only names a thing without a place, suggestions to
-    ask back; nothing if it is no question.
+    """Return the question to the host of the game that a message asks (ASK_HOST); a question back (UNCLEAR), with
+    suggestions if there are any, if it only names a thing without a place, asks what to ask, or asks about players;
+    nothing if it is no question. `at` is the index of the question that it answers.
     """
     if ASKS_TO_ASK.search(text):
         return Reading(UNCLEAR, question=at, suggestions=tuple(f"bomb {where}" for where in ASKED_PLACES))
@@ -333,7 +334,7 @@ def read_answer(question: ReadableQuestion, text: str) -> object | None:
         return exact
     if question.to_host:
         options = (each.value for each in question.options if each.value == "pass")
-        return next(options, None) if find_passing_remark(text) else None
+        return next(options, None) if is_passing_remark(text) else None
     read = _read_sentence(question, text)
     return read if isinstance(read, list) or _is_possible(question, read) else None
 

@@ -44,8 +44,9 @@ INTERJECTIONS = frozenset(["um", "eh", "hm", "er", "well", "ok", "okay"])
 
 
 def read_thoughts(tame: str, mentions: Sequence[Mention]) -> Thoughts:
-    """Cut a normalised sentence into clauses, and judge for each mention (word that could be an answer) by the words
-    around it whether the writer means it.
+    """Cut a normalised sentence into clauses, judge for each mention (words that could be an answer) by the words
+    around it whether the writer means it, and return both; everyday phrases are blanked out first, with mentions of
+    numbers in them. Mentions that only may mean an answer are left out where they are denied.
     """
     kept = [(each.start, each.end) for each in mentions if isinstance(each.value, str)]
     sign = " " if tame.startswith(("why ", "how ")) else ","
