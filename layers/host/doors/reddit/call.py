@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import logging
+
 from engine.kernel import Illegal
+from host.core.error_lines import format_error_location
 from host.core.session import Command, Person, Post, Session
+from host.delivery.outbox import PlatformDown, RetryLater
 from host.doors.reddit.account import RedditRemark
 from host.doors.reddit.board import mark_raw
 from host.doors.reddit.command_parsing import WrittenCommand
@@ -15,7 +19,6 @@ from host.doors.reddit.places import (
     build_unmade_thread_place,
 )
 from host.doors.reddit.sender import PRIVATE_LINK_ASK, RedditSender
-from host.doors.reddit.throttle import RedditRefused, ThreadLocked
 from host.people import account_linking, accounts
 from host.said.answers import DeskAnswer, answer_sentence
 from host.said.desk import refusals
@@ -23,6 +26,7 @@ from host.said.desk.request import DeskRequest
 from host.shown import views
 from host.shown.views import QuestionView
 
+log = logging.getLogger(__name__)
 REDDIT_SEATED = (
     "You are in the game. Your secrets are on your private page: open {claim}. It shows you a code. Write that "
     "code here as a comment. If you want messages, also when it is your turn, write {messages}"
@@ -35,6 +39,11 @@ MARKED_WORDS = (  # what counts only where it is marked, as everybody says it
     *("check", "word", "admit", "programs"),
 )
 SPELLED = {word: f"!{word}" for word in MARKED_WORDS}
+MODERATOR_WAIT_SECONDS = 120.0  # less than each comment is read again (LAP in reading.py)
+
+
+class ModeratorsUnknown(RetryLater):
+    """Reddit cannot be asked now who moderates a subreddit; the comment that needs it is to be read again."""
 
 
 class ReadBatch:
@@ -45,7 +54,7 @@ class ReadBatch:
     def __init__(self, sender: RedditSender) -> None:
         self.sender = sender
         self._open: dict[str, set[str]] = {}
-        self._moderators: dict[str, set[str]] = {}
+        self._moderators: dict[str, set[str] | None] = {}  # None: could not be asked
 
     def note_open_questions(self, session: Session) -> None:
         """Remember which questions of this game are open now, at the first call for it in this batch: those were open
@@ -57,16 +66,29 @@ class ReadBatch:
         """Return whether this question was open before the comments of this batch were handled."""
         return asked.has_id_among(self._open.get(game, set()))
 
-    def is_moderator(self, name: str, subreddit: str) -> bool:
-        """Return whether this account moderates the subreddit, for which Reddit is asked once a batch; False if it
-        refuses to say. Raise RetryLater if it cannot be asked now.
+    def is_moderator(self, remark: RedditRemark) -> bool:
+        """Return whether the writer of this comment moderates its subreddit, for which Reddit is asked once a batch;
+        False if it refuses to say. Raise ModeratorsUnknown if it cannot be asked now and the comment will be read
+        again.
         """
-        if subreddit not in self._moderators:
-            try:
-                self._moderators[subreddit] = self.sender.wire.fetch_moderators(subreddit)
-            except (ThreadLocked, RedditRefused):  # it does not say: then nobody does, this time
-                return False
-        return name.casefold() in self._moderators[subreddit]
+        if remark.subreddit not in self._moderators:
+            self._moderators[remark.subreddit] = self._fetch_moderators(remark.subreddit)
+        known = self._moderators[remark.subreddit]
+        if known is None and self.sender.host.now() - remark.made < MODERATOR_WAIT_SECONDS:
+            raise ModeratorsUnknown(0.0)
+        return remark.author.casefold() in (known or set())
+
+    def _fetch_moderators(self, subreddit: str) -> set[str] | None:
+        """Return the names of a subreddit's moderators in lower case; an empty set if Reddit refuses to say, None if it
+        cannot be asked now.
+        """
+        try:
+            return self.sender.wire.fetch_moderators(subreddit)
+        except (PlatformDown, RetryLater):
+            return None
+        except Exception as error:  # noqa: BLE001 # whatever it says, nobody gets a right from it
+            log.warning("moderators unknown subreddit=%s error=%s", subreddit, format_error_location(error))
+            return set()
 
 
 class RedditCall(DeskRequest):
@@ -215,7 +237,7 @@ class RedditCall(DeskRequest):
 
     def can_manage_place(self) -> bool:
         """Return whether Reddit says that the person moderates the subreddit in which they write."""
-        return bool(self.remark.subreddit) and self.batch.is_moderator(self.remark.author, self.remark.subreddit)
+        return bool(self.remark.subreddit) and self.batch.is_moderator(self.remark)
 
     def make_command_elsewhere(self, _: Session) -> Command:
         """Return the person's command without host's rights, because moderators here have none over games shown

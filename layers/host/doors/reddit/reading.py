@@ -21,7 +21,7 @@ from host.core.store.items import Overloaded
 from host.delivery.outbox import PlaceGone, PlatformDown, RetryLater
 from host.doors.reddit import incoming, unreachable
 from host.doors.reddit.account import ListingPage, RedditRemark
-from host.doors.reddit.call import ReadBatch, RedditCall
+from host.doors.reddit.call import ModeratorsUnknown, ReadBatch, RedditCall
 from host.doors.reddit.command_parsing import WrittenCommand
 from host.doors.reddit.incoming import ArguingLimits, RedditIncoming, SilentThreads, VisibilityChecks, build_handled_key
 from host.doors.reddit.menu import list_writer_questions
@@ -321,7 +321,7 @@ class ThreadReading:
 
     def _handle_remarks(self, heard: list[RedditRemark], unanswered: dict[str, UnansweredComment]) -> None:
         """Handle these comments and messages in the order in which they were written: each only once, edited ones as
-        edited.
+        edited. Leave one that needs to know who moderates to the next reading if Reddit cannot be asked now.
         """
         incoming = RedditIncoming(ReadBatch(self.sender), self._patience)
         unique: dict[str, RedditRemark] = {}
@@ -336,9 +336,13 @@ class ThreadReading:
             judged = [incoming.handle] if build_handled_key(each) not in answered else []
             if not judged and each.id in anew and build_handled_key(anew[each.id]) not in answered:
                 judged = [incoming.handle_edit]
-            for judge in judged:
-                judge(each)
-                watch_for_edits(self.sender, unanswered, each)
+            try:
+                for judge in judged:
+                    judge(each)
+                    watch_for_edits(self.sender, unanswered, each)
+            except ModeratorsUnknown:
+                log.warning("comment left to the next reading key=%s", build_handled_key(each))
+                continue
             self._dealt[each.id] = each.worded  # at once: a look that is broken off is gone on with, not begun again
 
     def _list_game_threads(self) -> list[str]:

@@ -135,6 +135,50 @@ def test_moderators_who_cannot_be_asked_for_cost_nobody_their_words(stage):
     assert "Only the player who opened this game" in stage.answers(refused)[0]
 
 
+def test_moderators_of_whom_reddit_talks_nonsense_cost_nobody_their_words(stage):
+    thread = playing(stage, "ann", "bob")
+    stage.site.refuses("moderators", "SUBREDDIT_NOEXIST")
+    refused = stage.says("bob", thread, "pause")
+    assert "Only the player who opened this game" in stage.answers(refused)[0]
+
+
+def test_reddit_is_asked_once_a_reading_who_moderates_even_if_it_refuses_to_say(stage):
+    thread = playing(stage, "ann", "bob")
+    stage.site.fails("moderators", 403, times=0)
+    with stage.site.counting() as calls:
+        refused = [stage.site.says(name, thread, "!pause") for name in ("bob", "cat", "dan")]
+        stage.settle()
+    assert calls["moderators"] == 1
+    assert all("Only the player who opened this game" in stage.answers(each)[0] for each in refused)
+
+
+@pytest.mark.parametrize("status", [503, "hang"])
+def test_a_moderator_who_cannot_be_told_from_others_holds_nobody_up_and_is_heard_later(stage, status):
+    stage.site.sub("race").moderators.append("mona")
+    thread = playing(stage, "ann", "bob")
+    down = stage.site.fails("moderators", status, times=0)
+    stage.site.says("mona", thread, "!pause")
+    stage.site.says("ann", thread, "pick red")
+    stage.pass_by(60)
+    assert stage.state(thread).colours == {"p1": "red"}
+    assert not stage.session(thread).paused
+    stage.site.api.heal(down)
+    stage.settle()
+    assert stage.session(thread).paused
+
+
+def test_whoever_moderates_where_reddit_never_says_so_is_refused_and_others_play_on(stage):
+    stage.site.sub("race").moderators.append("mona")
+    thread = playing(stage, "ann", "bob")
+    stage.site.fails("moderators", 503, times=0)
+    refused = stage.site.says("mona", thread, "!pause")
+    stage.pass_by(500)
+    assert "Only the player who opened this game" in stage.answers(refused)[0]
+    assert not stage.session(thread).paused
+    stage.says("ann", thread, "pick red")
+    assert stage.state(thread).colours == {"p1": "red"}
+
+
 def test_whoever_explains_a_command_to_somebody_else_does_not_make_a_move(stage):
     thread = playing(stage, "ann", "bob")
     before = [each.id for each in stage.asked(thread, "ann")]
