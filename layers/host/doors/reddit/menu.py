@@ -82,7 +82,7 @@ def handle_reddit_messages(call: RedditCall) -> DeskAnswer:
 
 
 PLAY_DONE = "Done: {line}"
-ANEW, SHOWN_FOR = "anew", 600.0  # seconds between two boards that somebody asks for
+ANEW, SHOWN_FOR = "anew", 600.0  # seconds between two boards of a game that somebody asks for
 
 
 def match_comment_to_question(call: RedditCall, text: str) -> AnswerMatch:
@@ -290,20 +290,21 @@ def show_reddit_score(call: RedditCall) -> DeskAnswer:
 
 def repost_board(call: RedditCall) -> DeskAnswer:
     """Queue the board of a game to be shown again in this thread, because a moderator may have removed it, and return
-    an empty answer; a board in a comment becomes a new comment. Raise Illegal if that was done within ten minutes. If
-    the game is not shown here, only answer with the link to its page.
+    an empty answer; a board in a comment becomes a new comment. Raise Illegal if that was done for this game within ten
+    minutes. If the game is not shown here, only answer with the link to its page.
     """
     session = call.pick_game()
     page = mark_raw(f"{call.sender.web}/g/{session.id}")
     if call.place not in session.places:
         return answer_sentence("{page}", page=page)
-    now, before = call.host.now(), call.host.store.load_place_value(call.place, ANEW)
+    shown = f"{ANEW}/{session.id}"
+    now, before = call.host.now(), call.host.store.load_place_value(call.place, shown)
     if before and now - float(before) < SHOWN_FOR:
         raise Illegal(refusals.TOO_SOON, code="shown_moments_ago", page=page)
     post = Post(call.place, session.id, int(now * 1000), board=True)
     anew = [] if call.sender.owns(call.place) else [(call.place, session.id)]
     call.host.store.queue_answer(f"{call.command.key}/board", [post], now, anew)
-    call.host.store.save_place_value(call.place, ANEW, str(now).encode())
+    call.host.store.save_place_value(call.place, shown, str(now).encode())
     return DeskAnswer()
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from engine.kernel import Told
-from host.core.session import Post
+from host.core import games
+from host.core.session import Command, Post
 from host.delivery import outbox
 from host.people import account_linking
 from tests.host.doors.reddit.conftest import by_bot, playing
@@ -103,6 +104,16 @@ def test_a_board_is_not_shown_anew_at_every_wish(stage):
     boards = [reply for reply in stage.site.replies(thread, by=stage.site.bot) if reply.body.startswith("## ")]
     assert len(boards) == 2
     assert "a moment ago" in stage.answers(asked[1])[0]
+
+
+def test_a_board_shown_anew_keeps_no_other_game_of_its_thread_from_being_shown(stage):
+    thread, other = stage.sealed("ann", "bob"), stage.sealed("cat", "dan")
+    (game,) = stage.games(other)
+    assert games.show_in_place(stage.host, Command(operator=True), game, f"reddit:{thread.fullname}").ok
+    stage.settle()
+    asked = [stage.says(name, thread, "board") for name in ("ann", "cat", "bob", "dan")]
+    assert [bool(stage.answers(each)) for each in asked] == [False, False, True, True]
+    assert all("a moment ago" in stage.answers(each)[0] for each in asked[2:])
 
 
 @pytest.mark.parametrize("said", ["pick red or green", "pick red/green", "Bob, `pick red`"])
