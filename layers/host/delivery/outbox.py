@@ -667,13 +667,16 @@ def show_game_again(host: HostContext, game: str, where: str, *, resumes: bool) 
 
 
 def tell_elsewhere(host: HostContext, session: Session, chat: str, told: Told) -> None:
-    """Queue an announcement about a game for its players in private, its opener and all places that show it, except the
-    place `chat`.
-    """
+    """Queue an announcement about a game for its players, its opener and its places, except the place `chat`."""
+    for where in list_other_places(host, session, chat):
+        queue_told_line(host, session, where, told)
+
+
+def list_other_places(host: HostContext, session: Session, chat: str) -> set[str]:
+    """Return the private places of a game's players and its opener, and the places that show it, without `chat`."""
     opener = accounts.load_current_person(host, session.by)
     own = {player.place for player in session.players} | {opener.place if opener else ""}
-    for where in (own | set(session.places)) - {chat, ""}:
-        queue_told_line(host, session, where, told)
+    return (own | set(session.places)) - {chat, ""}
 
 
 def handle_unreachable_person(

@@ -273,7 +273,7 @@ def _list_closing_note(showing: GameView, reader: Reader) -> list[str]:
     """List the paragraph that tells a thread, while its game lasts, that Reddit ends and how the game moves away."""
     if showing.stage in (OVER, CLOSED):
         return []
-    return [escape_markdown(reader.format_sentence(CLOSING_NOTE, line=mark_raw(f"`/here {showing.id}`")))]
+    return [escape_markdown(reader.format_sentence(CLOSING_NOTE, line=format_inline_code(f"/here {showing.id}")))]
 
 
 def _list_page_links(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
@@ -299,7 +299,7 @@ def _list_page_links(showing: GameView, reader: Reader, look: RedditNames) -> li
 
 def _format_command_words(*words: str) -> dict[str, str]:
     """Return, by command, these commands as inline code in Markdown, with which the slots of a sentence are filled."""
-    return {word: mark_raw(f"`{word}`") for word in words}
+    return {word: format_inline_code(word) for word in words}
 
 
 def format_reddit_questions(
@@ -337,7 +337,7 @@ def _format_question_group(
     until = [escape_markdown(reader.format_sentence("until {when}", when=format_utc_moment(due)))] if due else []
     name = find_question_topic(showing, first) if rules else ""
     rule = (
-        [escape_markdown(reader.format_sentence("How it works: {line}", line=mark_raw(f"`rules {name}`")))]
+        [escape_markdown(reader.format_sentence("How it works: {line}", line=format_inline_code(f"rules {name}")))]
         if name
         else []
     )
@@ -349,14 +349,19 @@ def format_comment_help(asked: QuestionView, reader: Reader) -> str:
     """Return a text that tells players on Reddit how to answer this question by a comment."""
     return escape_markdown(
         answers.format_answer_help(
-            asked, reader, _format_code("answer" if asked.form.kind == "text" else "pick"), _format_code
+            asked, reader, format_inline_code("answer" if asked.form.kind == "text" else "pick"), format_inline_code
         )
     )
 
 
-def _format_code(words: str) -> str:
-    """Return words in Markdown for inline code, so that players see exactly what to type."""
-    return mark_raw(f"`{words.replace('`', '’')}`")
+def format_inline_code(words: str) -> str:
+    """Return words as inline code in Markdown, so that players see exactly what to type; it is marked so that
+    `escape_markdown` leaves it as it is.
+    """
+    if "`" not in words:
+        return mark_raw(f"`{words}`")
+    fence = "`" * (max(map(len, re.findall("`+", words))) + 1)  # what stands in the words must not end the code
+    return mark_raw(f"{fence} {words} {fence}")
 
 
 def format_reddit_reminder(one: Reminder, reader: Reader, title: str, name: str, now: float) -> str:
@@ -400,11 +405,12 @@ def escape_markdown(text: str) -> str:
 
 
 def _escape_part(text: str, *, first: bool) -> str:
-    """Return a piece of plain text escaped for Markdown; if it is the `first` piece of a text also what would begin a
-    list, heading or quote at the start of its lines.
+    """Return a piece of plain text escaped for Markdown, also what would begin a list, heading or quote at the start of
+    its lines; a piece that is not the `first` of a text begins within a line.
     """
     safe = SPECIAL.sub(r"\\\1", text.translate(TAMED))
-    return AT_THE_START.sub(_escape_line_start, safe) if first else safe
+    begun, end, rest = ("", "", safe) if first else safe.partition("\n")
+    return f"{begun}{end}{AT_THE_START.sub(_escape_line_start, rest)}"
 
 
 def _escape_line_start(found: re.Match[str]) -> str:
@@ -463,7 +469,7 @@ def _break_paragraph(text: str, most: int) -> list[str]:
     while len(text) > most:
         space = max(text.rfind("\n", 0, most), text.rfind(" ", 0, most))
         cut = space if space > most // 2 else most
-        if text[:cut].endswith("\\"):  # what it makes harmless must not begin the next piece without it
+        if (cut - len(text[:cut].rstrip("\\"))) % 2:  # what a backslash makes harmless must not begin the next piece
             cut -= 1
         found.append(text[:cut].rstrip())
         text = text[cut:].lstrip()

@@ -9,7 +9,7 @@ from host.core.error_lines import format_error_location
 from host.core.session import Command, Person, Post, Session
 from host.delivery.outbox import PlatformDown, RetryLater
 from host.doors.reddit.account import RedditRemark
-from host.doors.reddit.board import mark_raw
+from host.doors.reddit.board import format_inline_code, mark_raw
 from host.doors.reddit.command_parsing import WrittenCommand
 from host.doors.reddit.places import (
     build_mailbox_place,
@@ -212,7 +212,7 @@ class RedditCall(DeskRequest):
         counts only where it is marked.
         """
         word, space, rest = line.partition(" ")
-        return mark_raw(f"`{SPELLED.get(word, word)}{space}{rest}`")
+        return format_inline_code(f"{SPELLED.get(word, word)}{space}{rest}")
 
     def check_private(self) -> None:
         """Raise Illegal, saying how to reach one's private page instead, if the command was written where others can

@@ -11,7 +11,13 @@ from host.core.deadlines import ticking
 from host.core.session import Command, Post
 from host.delivery import outbox
 from host.doors.reddit.board import mark_raw
-from host.doors.reddit.places import build_reddit_identity, is_thread, parse_mailbox_account, parse_reddit_place
+from host.doors.reddit.places import (
+    REDDIT_PREFIX,
+    build_reddit_identity,
+    is_thread,
+    parse_mailbox_account,
+    parse_reddit_place,
+)
 from host.people import accounts
 
 STOPPED_GAMES_NOTE = "reddit/stopped"
@@ -93,12 +99,11 @@ def _stop_and_tell(host: HostContext, chat: str, text: str) -> list[str]:
     """
     stopped = outbox.pause_games_in_place(host, chat)
     for session in stopped:
-        facts = {
-            "title": ruleset(session.ruleset).title,
-            "thread": mark_raw(build_short_thread_link(parse_reddit_place(chat))),
-            "game": session.id,
-        }
-        outbox.tell_elsewhere(host, session, chat, Told(text, facts))
+        facts = {"title": ruleset(session.ruleset).title, "game": session.id}
+        link = build_short_thread_link(parse_reddit_place(chat))
+        for where in outbox.list_other_places(host, session, chat):
+            thread = mark_raw(link) if where.startswith(REDDIT_PREFIX) else link
+            outbox.queue_told_line(host, session, where, Told(text, {**facts, "thread": thread}))
     return [session.id for session in stopped]
 
 

@@ -2,12 +2,14 @@
 
 import pytest
 
+from engine.kernel import Reader
 from host.core import games
 from host.core.deadlines import ticking
 from host.core.session import Command
 from host.doors.reddit import unreachable
 from host.doors.reddit.unreachable import CLOSED_RETRY_SECONDS
 from host.people import accounts
+from host.shown import words
 from tests.fakes.reddit import Comment
 
 
@@ -50,6 +52,17 @@ def test_of_two_games_in_a_closed_thread_the_one_that_we_have_stopped_goes_on_wh
     unreachable.resume_reopened_thread(stage.host, chat)
     assert not stage.saved(first.id).session.paused
     assert stage.saved(last.id).session.paused  # as its host wanted
+
+
+def test_what_other_places_are_told_of_a_thread_holds_no_signs_of_reddits_own(stage):
+    thread = stage.sealed("ann", "bob")
+    game, chat, group = stage.session(thread).id, f"reddit:{thread.fullname}", "telegram:-1001"
+    assert games.show_in_place(stage.host, Command(operator=True), game, group).ok
+    unreachable.stop_closed_thread(stage.host, chat)
+    told = [line for post in stage.host.store.load_posts(group) for line in post.lines]
+    (said,) = [line for line in words.format_told_lines(told, Reader()) if "redd.it" in line]
+    assert said.isprintable()
+    assert f"https://redd.it/{thread.id}. " in said
 
 
 def test_a_removed_thread_stops_the_game_and_one_that_is_put_back_goes_on(stage):

@@ -12,6 +12,9 @@ from engine.kernel.view import Board
 from host.core.session import Post, clean_display_name
 from host.delivery.outbox import RetryLater
 from host.doors.reddit import board, command_parsing
+from host.doors.reddit.account import RedditRemark
+from host.doors.reddit.call import ReadBatch, RedditCall
+from host.doors.reddit.command_parsing import WrittenCommand
 from host.doors.reddit.places import (
     build_mailbox_place,
     build_reddit_identity,
@@ -76,6 +79,37 @@ def test_what_is_ours_stays_as_it_is():
     text = f"Look: {board.mark_raw('https://race.example/g/1_2')} for {board.build_user_mention('ann_b')} *now*"
     assert board.escape_markdown(text) == r"Look: https://race.example/g/1_2 for u/ann_b \*now\*"
     assert board.escape_markdown("no \ue000u/zoe\ue001") == "no u/zoe"  # no name can hold those signs: see games.tame
+
+
+def test_what_follows_something_of_ours_begins_no_line_as_markup():
+    text = f"{board.mark_raw('`pick`')} # says:\n# loud\n- a list\n1. first"
+    assert board.escape_markdown(text) == "`pick` # says:\n\\# loud\n\\- a list\n1\\. first"
+
+
+@given(st.text(alphabet=st.sampled_from("`ab *_[]"), min_size=1, max_size=30).map(str.strip).filter(bool))
+@example("Eve` [x](http://evil.example)")
+@example("``")
+def test_words_to_be_copied_are_code_and_read_as_they_are(words):
+    code = board.escape_markdown(board.format_inline_code(words))
+    found = re.fullmatch(r"(`+)(.*?)(?<!`)\1", code)
+    assert found
+    inside = found[2][1:-1] if found[2][0] == found[2][-1] == " " else found[2]
+    assert inside == words
+    assert found[1] not in re.findall("`+", inside)  # what would end the code early
+
+
+def test_a_name_in_a_command_that_is_proposed_is_code_as_well(stage):
+    call = RedditCall(ReadBatch(stage.bot.sender), RedditRemark("t1_x", "ann", "?", 0.0), WrittenCommand(""), 0)
+    assert board.escape_markdown(call.format_command("pick Eve` *x*")) == "`` pick Eve` *x* ``"
+    assert board.escape_markdown(call.format_command("new toy")) == "`!new toy`"
+
+
+@given(st.text(alphabet=st.sampled_from("\\*a "), max_size=120), st.integers(20, 40))
+@example("a" * 16 + "\\ b", 18)
+def test_a_split_leaves_what_is_made_harmless_as_it_is(text, most):
+    pieces = board.pack_paragraphs([board.escape_markdown(text)], most)
+    shown = "".join(re.sub(r"\\(.)", r"\1", piece) for piece in pieces)
+    assert "".join(shown.split()) == "".join(text.split())
 
 
 @given(st.lists(st.text(max_size=400), max_size=30), st.integers(20, 500))
