@@ -1,5 +1,6 @@
-"""Which lines the voices of all games say in transcripts, and with which facts: `spoken_sets.txt` has one transcript
-for each line of each event, and for each phrase within one, which is told by the checksum of its words.
+"""Which lines the voices of all games say in transcripts, with which facts, and what could have been said: in
+`spoken_sets.txt` are one transcript for each line of each event, one for each phrase within one, which is told by the
+checksum of its words, and one for each set of circumstances among which the wording of an event was chosen.
 
 After a change of a voice that is meant, `python -m tests.season7.test_spoken_sets` writes the list anew.
 """
@@ -7,7 +8,9 @@ After a change of a voice that is meant, `python -m tests.season7.test_spoken_se
 import re
 import sys
 import zlib
+from contextlib import contextmanager
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -23,19 +26,47 @@ LISTED = [line.split("\t") for line in LIST.read_text("utf-8").splitlines()] if 
 
 
 def steps_in(name):
-    """Step by step: the lines of the voice, whichever the wording, each with what follows on the first event."""
-    return [
-        [
-            (told[:2][-1].what, line.id.rpartition("/")[0] + written(line.facts))
-            for at in sorted(said.lines)
-            for line in said.lines[at]
-        ]
-        for told, said in (steps_of(name) if is_of_season7(name) else steps_elsewhere(name))
-    ]
+    """Step by step: the lines of the voice, whichever the wording, each with what follows on the first event; and what
+    they were chosen from.
+    """
+    noted = []
+    with noting_moments(RULESETS[ruleset_of(name)].voice, noted):
+        for told, said in steps_of(name) if ruleset_of(name) == "season7" else steps_elsewhere(name):
+            lines = [
+                (told[:2][-1].what, line.id.rpartition("/")[0] + written(line.facts))
+                for at in sorted(said.lines)
+                for line in said.lines[at]
+            ]
+            yield lines, [circumstances_of(moment) for moment in noted if moment.event]
+            noted.clear()
 
 
-def is_of_season7(name):
-    return (TRANSCRIPTS / name).read_text("utf-8").startswith("rtab     1 season7")
+@contextmanager
+def noting_moments(voice, noted):
+    """Note what the voice is about to put into words."""
+    build = type(voice).build_moments
+
+    def note(self, *told):
+        found = build(self, *told)
+        noted.extend(found)
+        return found
+
+    with patch.object(type(voice), "build_moments", note):
+        yield
+
+
+def circumstances_of(moment):
+    """The event, and what its wording is chosen by: kind, circumstances (strong, soft, quiet), where it stands."""
+    marks = "!" * moment.fate + "+" * moment.joins + "=" * (len(moment.covers) - 1)
+    found = [moment.strong, moment.soft, moment.quiet, moment.only, moment.unless, moment.must]
+    owed = [f"{moment.owed}:{moment.otherwise}"] if moment.owed else []
+    head = f"<{circumstances_of(moment.head)}>" if moment.head else ""
+    sets = "/".join(",".join(each) for each in [*found, owed]).rstrip("/")
+    return f"{moment.event}.{moment.kind}{marks}{head}~{sets}"
+
+
+def ruleset_of(name):
+    return (TRANSCRIPTS / name).read_text("utf-8").split(maxsplit=3)[2]
 
 
 def steps_elsewhere(name):
@@ -68,25 +99,31 @@ def keys_of(event, line):
 
 
 def spoken_in(steps):
-    return " | ".join(" ".join(line for _, line in step) for step in steps)
+    return tuple(
+        " | ".join(" ".join(each) for each in found)
+        for found in ([[line for _, line in lines] for lines, _ in steps], [moments for _, moments in steps])
+    )
 
 
-@pytest.mark.parametrize(("name", "lines"), LISTED, ids=[name for name, _ in LISTED])
-def test_the_voice_says_what_is_listed(name, lines):
-    assert spoken_in(steps_in(name)) == lines
+@pytest.mark.parametrize(("name", "lines", "moments"), LISTED, ids=[name for name, *_ in LISTED])
+def test_the_voice_says_what_is_listed(name, lines, moments):
+    assert spoken_in([*steps_in(name)]) == (lines, moments)
 
 
 def found_now():
-    """One line of the list for each that the voice says of an event, from the transcript in which it says the least."""
-    shortest: dict[tuple[str, str], tuple[int, str, str]] = {}
+    """One line of the list for each that the voice says of an event, and for each set of circumstances, from the
+    transcript in which it says the least.
+    """
+    shortest: dict[object, tuple[int, str, tuple[str, str]]] = {}
     for path in sorted(TRANSCRIPTS.rglob("*.rtab")):
         name = str(path.relative_to(TRANSCRIPTS))
-        steps = steps_in(name)
-        lines = spoken_in(steps)
-        for each in {key for step in steps for line in step for key in keys_of(*line)}:
-            found = len(lines), name, lines
+        steps = [*steps_in(name)]
+        listed = spoken_in(steps)
+        keys = {key for lines, _ in steps for line in lines for key in keys_of(*line)}
+        for each in keys | {moment for _, moments in steps for moment in moments}:
+            found = sum(map(len, listed)), name, listed
             shortest[each] = min(found, shortest.get(each, found))
-    return sorted({f"{name}\t{lines}\n" for _, name, lines in shortest.values()})
+    return sorted({"\t".join([name, *listed]) + "\n" for _, name, listed in shortest.values()})
 
 
 if __name__ == "__main__":
