@@ -204,8 +204,9 @@ def resolve_daily_option(rules: Ruleset[Any], options: Mapping[str, object], now
 
 
 def parse_taps(rules: Ruleset[Any], taps: str) -> dict[str, object]:
-    """Return, by name, the options that a string of (hexadecimal) digits sets to other values than the default: one
-    digit for each switch in order, saying how often it was tapped; missing digits are 0.
+    """Return, by name, the options that a string of hexadecimal digits sets to other values than the default: one
+    digit for each option that can be tapped, in their order, says how often it was tapped; missing digits are 0.
+    Raise ValueError for other characters.
     """
     found = {
         each: each.compute_value_after(int(n, MAX_OPTION_VALUES))

@@ -187,8 +187,9 @@ def find_join_refusal(host: HostContext, game_id: str, invited: str) -> Reply | 
 
 
 def _apply_join(guest: Guest, tx: Transaction) -> None:
-    """Seat a guest, give somebody who left their seat back, replace the sealed word of somebody already seated, or
-    handle a wish for a seat if the game has begun; raise Illegal if they may not join.
+    """Seat a guest in a lobby, give somebody who left their seat back, replace the sealed word of somebody already
+    seated, or handle a newcomer's wish for a seat if the game has begun; log and announce it. Raise Illegal if they
+    may not join.
     """
     player = tx.session.find_player_of(guest.person)
     if player is not None and player.out:
@@ -320,7 +321,9 @@ def show_in_place(host: HostContext, command: Command, game_id: str, place: str)
 
 
 def add_bot(host: HostContext, command: Command, game_id: str) -> Reply:
-    """Seat a computer player in a lobby under a name that is still free, if the sender is the game's host."""
+    """Seat a computer player in a lobby under a name that is still free, if the sender has the host's rights;
+    refused once the game begins, or if all seats are taken.
+    """
 
     def apply_bot_seat(tx: Transaction) -> None:
         """Check the rights and that the game is a lobby, add a seat with a computer player, log and announce it and

@@ -299,7 +299,9 @@ def compute_recap_time(session: Session, now: float) -> float:
 
 
 def compute_next_recap(session: Session, now: float) -> float:
-    """Return the next time that it is morning for the people of a game."""
+    """Return the next time that it is eight in the morning for the people of a game: for its opener, or else for the
+    first person who plays.
+    """
     return compute_next_morning(now, _find_recap_habits(session))
 
 

@@ -127,7 +127,9 @@ def split_post(post: Post, moment: float = 0.0) -> list[Post]:
 
 
 def _delay_private_posts(session: Session, pieces: list[list[Post]]) -> None:
-    """Delay private messages until everybody has seen the suspense line (told after a pause) from which they follow."""
+    """Delay private messages until everybody has seen the suspense line (told after a pause) from which they follow.
+    `pieces` has the posts of this input, each as the parts into which it was divided; they are changed.
+    """
     fate = max((piece[-1].after for piece in pieces if piece[0].chat in session.places), default=0.0)
     for piece in pieces:
         if piece[0].chat not in session.places and not piece[-1].after:

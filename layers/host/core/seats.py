@@ -42,7 +42,8 @@ VOTE_WAIT_SHARE = 0.5  # of somebody's time, until others may vote for a stand-i
 
 def leave_game(host: HostContext, command: Command, game_id: str) -> Reply:
     """Take the player who sends this input out of a game: out of a lobby, or out of a running game for good if the
-    rules have a play for that; else a computer plays for them until they join again.
+    rules have a play for that; else a computer plays for them until they join again. A running game without people
+    left ends.
     """
 
     def apply_leave(tx: Transaction) -> None:

@@ -126,8 +126,8 @@ def create_web_token(host: HostContext, person_id: str) -> str:
 
 
 def renew_token(host: HostContext, token: str, kind: str = WEB) -> bool:
-    """Extend a token that is used, so that it expires a fixed time after its last use; saved at most once a day. Return
-    whether it was saved now.
+    """Extend a token of a kind that is used, so that it expires ninety days after its last use; saved at most once a
+    day. Return whether it was saved now, False also for an unknown token.
     """
     return host.store.prolong_identity(_hash_token(kind, token), host.now() + LINK_LASTS, clocks.DAY)
 

@@ -83,6 +83,8 @@ PRIVACY_TEXTS = (
 
 
 def format_privacy_paragraphs(reader: Reader) -> list[str]:
-    """Return the paragraphs that explain which personal data are stored, in the reader's language."""
+    """Return the paragraphs that explain which personal data are stored, in the reader's language: the host's, then
+    those of all extras (optional features), switched off or not.
+    """
     added = [reader.format_value(extra.privacy) for extra in list_extras() if extra.privacy]
     return [*(reader.format_sentence(paragraph) for paragraph in PRIVACY_TEXTS), *added]

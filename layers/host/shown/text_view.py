@@ -133,7 +133,7 @@ def _format_own_standing(showing: GameView, panel: Panel | None, reader: Reader)
 
 
 def _format_known(showing: GameView, table: str, reader: Reader) -> list[str]:
-    """Return, as lines, what the viewer alone knows: notes on squares of this table, and secrets."""
+    """Return, as at most six lines, what the viewer alone knows: their notes on squares of this table, and secrets."""
     own = showing.view.own if showing.view else None
     if own is None:
         return []
@@ -143,7 +143,9 @@ def _format_known(showing: GameView, table: str, reader: Reader) -> list[str]:
 
 
 def format_board(board: Board, reader: Reader) -> list[str]:
-    """Return a board as lines of text, one for each row: what open squares show, and the numbers of closed ones."""
+    """Return a board as lines of text, one for each row, in columns of equal width: what open squares show, and the
+    numbers of closed ones.
+    """
     squares = {n: _format_board_square(n, board.cells.get(n), reader) for n in range(1, board.rows * board.columns + 1)}
     width = max((len(text) for text in squares.values()), default=1)
     rows = [range(row * board.columns + 1, (row + 1) * board.columns + 1) for row in range(board.rows)]

@@ -82,7 +82,9 @@ def format_listed_seat(face: SeatView, name: str) -> str:
 
 
 def format_computer_cards(showing: GameView, reader: Reader) -> list[str]:
-    """Return what each computer player of a game is like, a sentence each."""
+    """Return a sentence on what each computer player of a game is like (its way to play); those without a character
+    of their own are left out.
+    """
     return [reader.format_value(face.character) for face in showing.faces if face.character]
 
 
@@ -291,14 +293,18 @@ def list_told_lines(
 def list_told_steps(
     host: HostContext, game_id: str, person: str = "", first: int = 0, limit: int = 200
 ) -> list[ToldStep]:
-    """Return the steps of a game from log entry `first` on with the announcements that this person may read, or all
-    once the game is over. The person's own moves are included even if nothing was announced in them.
+    """Return the steps (one for each input) of up to `limit` entries of a game's log, from entry `first` on, with
+    the announcements that this person may read, or all once the game is over. The person's own moves are included
+    even if nothing was announced in them, other steps only with announcements.
     """
     return list_session_steps(host, load_saved_game(host, game_id).session, person, first, limit)
 
 
 def list_session_steps(host: HostContext, session: Session, person: str, first: int, limit: int) -> list[ToldStep]:
-    """Return the steps of a loaded game from log entry `first` on, with what this person may read."""
+    """Return the steps (one for each input) of up to `limit` entries of a loaded game's log, from entry `first` on,
+    with what this person may read; steps in which that is nothing are left out, unless they are the person's own
+    moves.
+    """
     return filter_steps(session, person, read_log_cached(host, session, first, limit))
 
 
@@ -311,8 +317,8 @@ def read_log_steps(host: HostContext, session: Session, first: int, limit: int) 
 
 
 def read_log_cached(host: HostContext, session: Session, first: int, limit: int) -> list[ToldStep]:
-    """Read a game's log as steps with all announcements, from the cache as far as possible, because entries never
-    change.
+    """Read up to `limit` entries of a game's log, from number `first` on, as steps with all announcements, private
+    ones included; as far as possible from the cache, because entries never change. The caller filters them.
     """
     kept = host.logs.get_or_compute(session.id, host.now(), math.inf, CachedLog)
     steps = kept.steps
@@ -472,8 +478,8 @@ def _add_game_state(showing: GameView, game: Game[Any], session: Session, seat: 
 
 
 def _build_question_view(question: Question, session: Session, seat: str, said: Phrase | None) -> QuestionView:
-    """Build what the player in this seat may see of a question, without options that are private to the player who
-    is asked.
+    """Build what the player in this seat may see of a question, with its deadline. Options that are private are left
+    out, unless it is this player who is asked; `said` is the host's wording, or None.
     """
     options = [option for option in question.options if question.who == seat or not option.private]
     clock = session.clocks.get(question.id)

@@ -203,7 +203,7 @@ def adapt_clock_to_habits(clock: Clock, old: ReachableHours, new: ReachableHours
 
 
 def drop_past_vacation(habits: ReachableHours, now: float) -> ReachableHours:
-    """Return the habits without the part of a vacation that lies in the past."""
+    """Return the habits with a vacation that begins at `now` at the earliest, and without one that is over."""
     if habits.away is None:
         return habits
     gone, back = habits.away
@@ -211,8 +211,8 @@ def drop_past_vacation(habits: ReachableHours, now: float) -> ReachableHours:
 
 
 def list_reminder_shares(seconds: float) -> tuple[float, ...]:
-    """Return at which shares of the time allowed for a question (`seconds`) its player is reminded; a quick question
-    gets only the first reminder.
+    """Return at which shares of the time allowed for a question (`seconds`) its player is reminded: at 0.5, 0.8 and
+    0.95 or, if it is less than ten minutes, only at 0.5.
     """
     return RUNGS if seconds >= REMINDS_OFTEN else RUNGS[:1]
 
@@ -263,8 +263,8 @@ def count_past_reminders(clock: Clock, now: float, habits: ReachableHours, ahead
 
 
 def compute_next_check(clock: Clock, habits: ReachableHours, *, reminds: bool) -> float:
-    """Return when a question's clock has to be looked at next: at its next reminder if it has reminders left, else at
-    its deadline.
+    """Return when a question's clock has to be looked at next: at its next reminder if the player wants any
+    (`reminds`) and one is left, else at its deadline.
     """
     if not reminds or clock.rung >= len(list_reminder_shares(clock.allowed)):
         return clock.due

@@ -212,7 +212,10 @@ def expire_question(host: HostContext, game_id: str, question_id: str) -> bool:
 
 
 def apply_next_due(tx: Transaction) -> None:
-    """Do the next thing that is due in this game (deadline, reminder, recap …); raise NothingToChange if nothing is."""
+    """Give back the time of outages, then do the one next thing that is due in this game: warn, close or begin a
+    lobby, end a question, hold the game until platforms are read, send reminders, or tell the recap. Raise
+    NothingToChange if there was nothing to do.
+    """
     session = tx.session
     credited = _credit_outages(tx)
     if session.stage == LOBBY and compute_lobby_due(tx.host, session) <= tx.now:
@@ -286,7 +289,8 @@ def pause_session_clocks(host: HostContext, command: Command, game_id: str) -> R
 
 def remove_game(host: HostContext, command: Command, game_id: str) -> Reply:
     """Take a running game offline; the caller makes sure that the operator wants it (only host's rights are
-    checked). It is not over: its clocks stop, its secret stays sealed, and it can be restored.
+    checked). It is not over: its clocks stop, its secret stays sealed, it stands in no list, and it can be restored.
+    Refused if it does not run or is removed already.
     """
 
     def apply_removal(tx: Transaction) -> None:
@@ -348,8 +352,9 @@ def resume_session_clocks(host: HostContext, command: Command, game_id: str) -> 
 
 
 def grant_extra_time(host: HostContext, command: Command, game_id: str, seconds: float) -> Reply:
-    """Add so many seconds (from one to thirty days) to the clock of everybody who is being asked something in a
-    running game, at its host's request.
+    """Add so many seconds (at least one, at most thirty days) to the clock of everybody who is being asked something
+    in a running game, and announce that, at its host's request; clocks kept for questions that may come back get
+    them, too.
     """
 
     def apply_extra_time(tx: Transaction) -> None:

@@ -81,7 +81,7 @@ def split_into_font_runs(text: str) -> Sequence[tuple[str, str]]:
 
 
 def _find_next_font(text: str) -> str:
-    """Return the font that the first letter of a text needs."""
+    """Return the name of the font that the first letter or digit in a text needs; empty if there is none."""
     return next((find_font(c) for c in text if c.isalnum()), "")
 
 

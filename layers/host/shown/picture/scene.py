@@ -77,8 +77,8 @@ def find_room_colours(name: str) -> tuple[str, str]:
 
 
 def split_scene(pictures: Sequence[Picture]) -> tuple[Look | None, Sequence[Picture], Sequence[Picture]]:
-    """Split a table's pictures into those that the game's look draws together as one scene, and those that are drawn
-    beside it; return the look first, or None.
+    """Return the game's look (how a scene is painted) that a table's pictures name, or None; the pictures that it
+    draws together as one scene; and the others, which are drawn beside it: all of them if there is no look.
     """
     look = next((each.look for each in pictures if each.look and ".html" in find_look_files(each.look.name)), None)
     if look is None:

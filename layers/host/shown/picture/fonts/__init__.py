@@ -89,7 +89,9 @@ def read_font(font: str) -> bytes:
 
 @lru_cache(maxsize=len(FONT_RANGES) + 1)
 def list_font_letters(font: str) -> frozenset[int]:
-    """Return the code points that a font has, from its table `cmap`."""
+    """Return the code points of the letters that a font has, read from its file; empty if its package is not
+    installed.
+    """
     if not (file := read_font(font)):
         return frozenset()
     table = next(at for name, at in _list_font_tables(file) if name == b"cmap")
