@@ -208,16 +208,16 @@ def format_prediction_table(request: DeskRequest, session: Session) -> list[str]
 
 
 def announce_predictions(tx: Transaction) -> None:
-    """Called when a game at a slow pace begins: announce at the table that spectators can make predictions, if the game
-    offers any.
+    """Announce at the table that spectators can make predictions, if the game offers any. Called when a game at a slow
+    pace begins.
     """
     if tx.rules.list_forecasts(tx.game):
         tx.say(events.PredictionsOpened())
 
 
 def add_forecasts(showing: GameView, game: Game[Any], session: Session, person: str) -> None:
-    """Called when a running game's view is built for a person: add to it the predictions that they may make, and remove
-    plays that would do the same.
+    """Add to a person's view of a game the predictions that they may make, and remove plays that would do the same.
+    Called whenever a running game's view is built.
     """
     offered = game.ruleset.list_forecasts(game)
     showing.forecasts = [each for each in offered if not is_barred_from_predicting(session, person, each)]
@@ -229,9 +229,9 @@ MAX_TAPPED_CHOICES = 12
 
 
 def ask_who_is_out(tx: Transaction) -> None:
-    """Called after each input to a game, whose news are in `tx`. Tell players who were just put out by whose bomb, and
-    until when. Invite all who are out of play, and have no open question, to make two predictions, if somebody was just
-    put out, a round begins or predictions were decided. The predictions offered anew with each square come first.
+    """Tell players who were just put out by whose bomb, and until when. Invite all who are out of play, and have no
+    open question, to make two predictions, if somebody was just put out, a round begins or predictions were decided.
+    The predictions offered anew with each square come first. Called after each input to a game, whose news are in `tx`.
     """
     told = [each for each in tx.told if each.to == PUBLIC]
     fallen = {each.facts["who"] for each in told if each.deed == "outs"}
@@ -696,9 +696,9 @@ A_WATCHER = phrase("a spectator")  # whose name is in no log of a game
 
 
 def tell_points(tx: Transaction) -> None:
-    """Called with the game's morning recap and when it ends: announce to everybody the three best predictors of this
-    game with their points, if anybody has any; spectators are not named. Predictions are decided only for this count;
-    nothing is saved.
+    """Announce to everybody the three best predictors of this game with their points, if anybody has any; spectators
+    are not named. Predictions are decided only for this count; nothing is saved. Called with the game's morning recap
+    and when a cycle or the game ends.
     """
     found = [slip for slip, _ in prediction_slips.list_slips(tx.host.store, tx.session.id)]
     for slip in found:

@@ -253,8 +253,8 @@ def render_opening_field(request: RequestContext) -> Child:
 
 
 def set_up_talk(request: RequestContext, game: str) -> None:
-    """Called when a form has opened a table: save how people may talk at it, if its opener has chosen anything but
-    reactions only.
+    """Save how people may talk at a new table, if its opener has chosen anything but reactions only in the form that
+    opened it.
     """
     if request.read_field("how") in ("words", "off"):
         DESK["talk"].does(FormRequest(request, request.read_field("how"), game=game))

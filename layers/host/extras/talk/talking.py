@@ -633,7 +633,7 @@ def find_newest_public_entry(host: HostContext, session: Session) -> int | None:
 
 
 def hand_on_settings(host: HostContext, old: str, new: str) -> None:
-    """Called when a game is played again: copy the settings of table talk from the game `old` to its rematch `new`."""
+    """Copy the settings of table talk from the game `old` to its rematch `new`. Called when a game is played again."""
     write_talk_settings(host.store, new, load_talk_settings(host.store, old), host.token(4))
 
 

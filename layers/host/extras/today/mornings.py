@@ -114,8 +114,8 @@ def add_person(host: HostContext, place: str, person: str) -> None:
 
 
 def move_morning(host: HostContext, old: str, new: str) -> None:
-    """Called when a place gets a new address: move its settings for the morning post from the `old` address to the
-    `new` one.
+    """Move a place's settings for its morning post from the `old` address to the `new` one. Called when a place gets a
+    new address.
     """
     item = host.store.table.get(MORNING, old)
     if item is not None:

@@ -168,7 +168,9 @@ class DeskRequest(ABC):
         return text_view.format_game_text(shown, reader)
 
     def check_not_public(self) -> None:
-        """Called with a secret answer: raise Illegal if others can read what is written in this place."""
+        """Raise Illegal if others can read what is written in this place. Called when somebody has sent a secret
+        answer.
+        """
         self.check_private()
 
     def find_question_id(self) -> str:

@@ -150,8 +150,8 @@ POLITE_REQUEST = LazyPattern(
 
 
 def _end_sentence(clauses: Sequence[Clause], begun: int, sign: str) -> int:
-    """Called at each sign that ends a clause: mark the clauses from index `begun` on as asking if the sign is a
-    question mark; return the index at which the next sentence begins (`begun` if the sign ends none).
+    """Mark the clauses from index `begun` on as asking if `sign` is a question mark; return the index at which the next
+    sentence begins (`begun` if the sign ends none). Called at each sign that ends a clause.
     """
     if sign == "?":
         _mark_question(clauses[begun:])
