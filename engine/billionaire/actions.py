@@ -130,7 +130,7 @@ def list_possible_players(state: Billionaire, action: PendingAction) -> list[str
 
 def wants_to_stop(state: Billionaire, who: str, action: PendingAction) -> bool:
     """Return whether a player's standing orders (instructions left in advance) say to stop this action by a Security
-    card.
+    card; whether they hold one, or want to be asked first, is not looked at.
     """
     orders = state.players[who].orders
     if action.whom in ("", who) and action.kind in orders.stop:
@@ -143,7 +143,8 @@ def wants_to_stop(state: Billionaire, who: str, action: PendingAction) -> bool:
 
 def wants_to_restore(state: Billionaire, who: str, action: PendingAction) -> bool:
     """Return whether a player's standing orders (instructions left in advance) say to play a Security card so that this
-    action, stopped by another Security, happens after all.
+    action, stopped by another Security, happens after all; whether they hold one, or want to be asked first, is not
+    looked at.
     """
     orders = state.players[who].orders
     if who == action.who:

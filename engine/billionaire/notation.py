@@ -89,7 +89,9 @@ def apply_turn_header(state: Billionaire, text: str) -> None:
 
 
 def apply_places_header(state: Billionaire, text: str) -> None:
-    """Put players on spaces of the track, from a header line of a transcript."""
+    """Put players on spaces of the track, counted from 0, from a header line of a transcript; raise UnclearLine if
+    there is no such space.
+    """
     for who, place in iter_named_items(text):
         if not place.isdecimal() or int(place) >= len(TRACK):
             raise UnclearLine(f"the track has spaces from 0 to {len(TRACK) - 1}.")

@@ -284,7 +284,9 @@ BIDDING: dict[str, Callable[[Board], Script[None]]] = {
 
 
 def list_players_at_goal(state: Billionaire) -> list[str]:
-    """Return the players whose cash and Investments together have reached the sum that ends the game."""
+    """Return the players still in the game whose cash and Investments together have reached the sum that ends the game;
+    empty if nobody's have.
+    """
     goal = state.options.amount
     return [who for who, player in state.players.items() if not player.gone and state.compute_total(who) >= goal]
 

@@ -150,7 +150,9 @@ def list_visibly_awaited(state: Billionaire) -> list[str]:
 
 
 def build_billionaire_seat(state: Billionaire, who: str) -> SeatLine:
-    """Build the public display of one player's seat."""
+    """Build the public display of one player's seat: whether they have left or it is their turn, the colour of their
+    Headquarters, and how many Profit and Power Play cards they hold.
+    """
     if state.players[who].gone:
         return SeatLine(who, "gone")
     status = "on turn" if who == state.turn and state.phase != "over" else "playing"

@@ -114,8 +114,9 @@ def list_deluxe_deeds(told: Told) -> Iterator[Deed]:
 
 
 def list_deluxe_feats(event: Event | None) -> Iterator[Deed]:
-    """Yield an entry for a player's statistics if this event shows a rare feat for which there is a medal, such as
-    opening several bombs at once.
+    """Yield an entry for a player's statistics if this event shows a rare feat for which there is a medal (three bombs
+    opened at once, six wins in a row, a right Failsafe that counts three times or more, a strike undone); nothing for
+    any other event.
     """
     match event:
         case events.BombPicked(who=who, bombs=bombs) if bombs >= BOMBS_AT_ONCE:

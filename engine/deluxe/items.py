@@ -51,7 +51,9 @@ def padlock(t: GridTable, who: str, n: int) -> None:
 
 
 def unlock_second_space(t: GridTable, who: str, _: Any) -> None:
-    """Unlock the second space that a player has locked for their next turn by the item Padlock."""
+    """Unlock the second space that a player has locked for their next turn by the item Padlock, and announce it; the
+    first one stays locked.
+    """
     t.tell(events.SpaceUnlocked(who=who, n=t.seat(who).second_lock))
     t.seat(who).second_lock = 0
 

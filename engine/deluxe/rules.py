@@ -184,7 +184,10 @@ def save_leader_choice(player: DeluxePlayer, key: str, value: str) -> None:
 
 
 def run_deluxe_play(game: GameInPlay[DeluxeRace], t: GridTable | None, who: str, key: str, value: Any) -> None:
-    """Carry out what a player does without being asked; `key` names the play, `value` is the choice made in it."""
+    """Carry out the play `key` with the choice `value` that a player makes without being asked: sign up again, file a
+    choice for later, only watch, bet or hunt for bombs, lock, list or peek at spaces, or use an item. Whether it is
+    possible has been checked; `t` is the table of their grid, if they have one.
+    """
     word, _, name = key.partition(" ")
     player = game.state.players[who]
     if key == RETURN:

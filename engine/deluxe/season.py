@@ -130,7 +130,9 @@ def admit_newcomers(t: DeluxeRaceTable) -> None:
 
 
 def begin_announced_phase(t: DeluxeRaceTable) -> None:
-    """Begin the next phase of the economy, in which more money is at stake, if it was announced for this round."""
+    """Begin the next phase of the economy, in which more money is at stake, and announce it, if it was announced for
+    the coming round; else do nothing.
+    """
     race = t.state
     if race.coming and race.round + 1 >= race.coming:
         race.phase, race.coming = race.phase + 1, 0
@@ -366,7 +368,9 @@ def sign_up_player(t: Table[DeluxeRace], who: str) -> None:
 
 
 def is_void_without(deal: GridDeal, who: str) -> bool:
-    """Return whether a deal on a grid ends when this player leaves the game; effects that hold for everybody stay."""
+    """Return whether a deal on a grid ends when the player `who` leaves the game: one of their own, unless its effect
+    holds for everybody, or one that another player has made with them.
+    """
     return (deal.who == who and deal.name not in FOR_ALL) or (deal.about == who and deal.name in BETWEEN)
 
 

@@ -14,7 +14,7 @@ EVEN, NOBODY, ASK = "even", "nobody", "ask me"
 
 
 def count_grids(players: int) -> int:
-    """Return how many grids a round needs for this many players."""
+    """Return how many grids a round needs for this many players: one, two from 8 on, three from 12, four from 19."""
     return next(grids for least, grids in tables.GRIDS if players >= least)
 
 

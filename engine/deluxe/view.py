@@ -154,8 +154,8 @@ DEAL_FORMATTERS: Mapping[str, Callable[[GridDeal, int], Words]] = {
 
 
 def list_effects_in_force(race: DeluxeRace, r: DeluxeGrid) -> list[Words]:
-    """Return the notes shown to everybody beside a grid: one on each deal (such as a bounty) and each effect that is
-    active on it.
+    """Return the notes shown to everybody beside a grid: one on each Funky effect active on it and, while it is played,
+    on each deal (such as a bounty) and on what players have put aside or still have coming there.
     """
     stake = tables.PHASES[race.phase].stake
     shown: list[Words] = [*r.in_force]

@@ -548,7 +548,9 @@ def note_deluxe_headline(memory: DeluxeMemory, event: Event) -> None:
 
 
 def note_fall(memory: DeluxeMemory, who: str) -> None:
-    """Note for the next recap that a player is out, and by whose bomb; it weighs more if the leader falls."""
+    """Offer that a player is out, and by whose bomb, as the moment of the day, which the next recap tells; it weighs
+    more if the leader falls by another's bomb.
+    """
     others = [owner for owner in memory.owners if owner != who] if memory.found[0] == who else []
     if others and memory.find_sole_leader() == who:
         memory.note_headline(LEADER_OUT_WEIGHT, phrase(LEADER_PUT_OUT, who=who, owner=others))

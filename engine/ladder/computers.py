@@ -156,8 +156,8 @@ class ClimberMind:
         return int.from_bytes(hashlib.blake2b(word.encode(), digest_size=6).digest())
 
     def knows_answer(self, card: Card) -> bool:
-        """Return whether this computer player knows the answer to a quiz card, drawn with a chance that depends on its
-        strength, the card's level and the topics it is good at.
+        """Return whether this computer player knows the answer to a quiz card, with a chance that depends on its
+        strength, the card's level and the topics it is good or weak at; always the same for the same card in a game.
         """
         seems = (card.category in self.character.weak) - (card.category in self.character.good)
         chance = compute_answer_chance(self.strength, min(card.level, LEVELS) + TOPIC_LEVELS * seems)

@@ -113,7 +113,9 @@ def save_answer(t: Desk, who: str, choice: str) -> None:
 
 
 def build_answer_receipt(state: Ladder, who: str, choice: str) -> Event:
-    """Build the event that confirms to a player the choice that they have made for the quiz question."""
+    """Build, without sending it, the event that confirms to a player the choice that they have made for the quiz
+    question; it says whether they can still change it, which is so while others are awaited.
+    """
     noted = events.AnswerNoted if is_anybody_awaited(state, who) else events.LastAnswerNoted
     return noted(letter=choice, kind=find_choice_kind(choice, state.rung))
 

@@ -190,7 +190,10 @@ def list_report_options(state: Ladder, who: str) -> list[Option]:
 
 
 def make_ladder_play(game: GameInPlay[Ladder], who: str, key: str, value: object) -> None:
-    """Carry out what a player does without being asked; `key` names the play, `value` is the choice made in it."""
+    """Carry out the play `key` with the choice `value` that a player makes without being asked: change an answer or
+    make it final, choose lifelines for unsure answers, guess along, speak to a climber as host of the round, or report
+    a question. Whether it is possible has been checked.
+    """
     state = game.state
     if key == "wish" and isinstance(value, list):
         save_lifeline_wish(game, who, value)

@@ -352,8 +352,9 @@ def end_climb(t: LadderStage, who: str, status: ClimberStatus, amount: int, endi
 
 
 def continue_game(t: LadderStage) -> None:
-    """Decide after a question how the game continues: the climb goes on, a new round begins, or the game ends because
-    it had all rounds or a player has the top amount.
+    """After a question, let the game go on: if nobody climbs any more, note everybody's total for the chart and begin a
+    new round, or end the game after the last one. It also ends as soon as a player has the top amount; then those who
+    still climb keep what they have won.
     """
     state = t.state
     rich = any(state.players[who].total >= state.find_top_amount() for who in state.here())

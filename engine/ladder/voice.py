@@ -49,7 +49,9 @@ def narrate_question(voice: SceneNarrator, asked: events.QuestionAsked) -> None:
 
 @LADDER_NARRATORS.register(events.RightAnswerShown)
 def narrate_answer(voice: SceneNarrator, shown: events.RightAnswerShown) -> None:
-    """Add to the host's commentary a line about the right answer, and whether anybody had it."""
+    """Add to the host's commentary a line about the right answer and why it is right; it names the source where its
+    licence asks for that, else it may say whether nobody or only one had it.
+    """
     facts = {"letter": shown.letter, "answer": shown.answer, "why": shown.why}
     if shown.credit:
         voice.say("quiz", "right.credit", **facts, credit=shown.credit)

@@ -17,7 +17,7 @@ PLATE = (24, 10)  # house: by what the Collection Plate is multiplied
 
 
 def compute_percentage(total: int, of: int) -> int:
-    """Return a percentage of a score, rounded up; nothing of a score below 0."""
+    """Return `of` percent of the score `total`, rounded up to the dollar; 0 of a score below 0."""
     return -(-max(0, total) * of // 100)
 
 

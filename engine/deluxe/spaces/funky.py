@@ -13,7 +13,9 @@ from engine.race.table import seal_one_bomb
 
 
 async def ask_second_thoughts(t: AsideTable, finder: str) -> None:
-    """Ask a player whether to move their bomb, and move it; without an answer it stays."""
+    """Ask a player in secret to which closed space to move their bomb, and move it; without an answer, or if it is no
+    longer closed, nothing happens.
+    """
     n = await t.decide(
         "second_thoughts.space",
         finder,
@@ -157,7 +159,9 @@ def invert_money_on_opposite_day(t: GridTable, found: FoundMoney) -> None:
 
 
 def end_opposite_day(t: GridTable, _victim: str, _owners: list[str]) -> None:
-    """End Opposite Day when a bomb has gone off."""
+    """Called when a bomb goes off: end the effect Opposite Day, by which gains and losses change places, if it is
+    active, and announce that.
+    """
     if t.has_effect("Opposite Day"):
         t.round.in_force.remove("Opposite Day")
         t.tell(events.OppositeDayOver())
@@ -320,7 +324,7 @@ def raise_jackpot(t: GridTable, halves: int) -> None:
 
 
 def raise_jackpot_by_siren(t: GridTable, _victim: str, _owners: list[str]) -> None:
-    """Raise the Jackpot while a Siren is active, because a bomb has gone off."""
+    """Called when a bomb goes off: raise the Jackpot by ten stakes while the effect Siren is active, and announce it."""
     if t.has_effect("Siren"):
         raise_jackpot(t, 20)
 
