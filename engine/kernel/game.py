@@ -75,7 +75,7 @@ def restart_fresh_script(table: Table[Any]) -> tuple[Question, ...]:
 
 
 def renumber_questions(asked: dict[str, int], table: Table[Any], before: tuple[Question, ...]) -> None:
-    """After a script was started again, raise the numbers in the ids of the questions that it asks now above those in
+    """Raise the numbers in the ids of the questions that a script asks after it was started again above those in
     `before`, the questions that it asked until then, so that no id ever stands for two questions. Leave them if each
     was among `before`, with the same id and player. `asked` counts the question numbers used, by table, and is raised
     too.

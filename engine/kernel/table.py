@@ -208,8 +208,8 @@ class Table(Generic[S]):
         return question is not None and (entry.lapsed or question.accepts_answer(entry.value))
 
     def finish_replay(self) -> None:
-        """Called after this table's private tape (recorded inputs) was replayed: do what had to be skipped meanwhile;
-        by default nothing.
+        """Do what had to be skipped while this table's private tape (recorded inputs) was replayed; by default nothing.
+        Called after each replay.
         """
 
     # -- chance and words

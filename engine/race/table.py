@@ -90,7 +90,7 @@ class RaceRound(Generic[C, P]):
         return True
 
     def list_bomb_squares(self) -> Where:
-        """List the numbers of the closed squares on which a bomb lies, whoever laid it."""
+        """List the numbers of the closed squares on which a bomb lies, no matter whose."""
         return [n for n, cell in enumerate(self.cells, 1) if cell.bombs and not cell.open]
 
     def list_living(self) -> list[str]:

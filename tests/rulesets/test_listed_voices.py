@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from engine.kernel import Game, format_text
+from engine.kernel.voice import Moment
 from engine.rulesets import RULESETS
 from tests import listings
 from tests.season7.test_spoken_sets import circumstances_of, noting_moments, written
@@ -43,7 +44,7 @@ def play(name, seed, moves, options):
 
 def tell(name):
     ruleset, seeds, moves, options = GAMES[name]
-    known, noted = set[str](), []
+    known, noted = set[str](), list[Moment]()
     with noting_moments(RULESETS[ruleset].voice, noted):
         for seed in seeds:
             yield f"# {seed}"

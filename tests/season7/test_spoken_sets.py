@@ -15,6 +15,7 @@ from unittest.mock import patch
 import pytest
 
 from engine.kernel import Phrase
+from engine.kernel.voice import Moment
 from engine.notation import parse_transcript
 from engine.rulesets import RULESETS
 from tests.season7.voiced_transcripts import TRANSCRIPTS, QuickReplay, steps_of
@@ -29,7 +30,7 @@ def steps_in(name):
     """Step by step: the lines of the voice, whichever the wording, each with what follows on the first event; and what
     they were chosen from.
     """
-    noted = []
+    noted = list[Moment]()
     with noting_moments(RULESETS[ruleset_of(name)].voice, noted):
         for told, said in steps_of(name) if ruleset_of(name) == "season7" else steps_elsewhere(name):
             lines = [

@@ -675,8 +675,7 @@ def tell_elsewhere(host: HostContext, session: Session, chat: str, told: Told) -
 def list_other_places(host: HostContext, session: Session, chat: str) -> set[str]:
     """Return the private places of a game's players and its opener, and the places that show it, without `chat`."""
     opener = accounts.load_current_person(host, session.by)
-    own = {player.place for player in session.players} | {opener.place if opener else ""}
-    return (own | set(session.places)) - {chat, ""}
+    return {*session.list_all_places(), opener.place if opener else ""} - {chat, ""}
 
 
 def handle_unreachable_person(
