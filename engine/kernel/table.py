@@ -208,8 +208,8 @@ class Table(Generic[S]):
         return question is not None and (entry.lapsed or question.accepts_answer(entry.value))
 
     def finish_replay(self) -> None:
-        """Do what had to be skipped while this table's private tape (recorded inputs) was replayed; by default nothing.
-        Called after each replay.
+        """Do what had to be skipped while this table's private tape (recorded inputs) was replayed; the kernel calls
+        this when it has been. By default do nothing.
         """
 
     # -- chance and words

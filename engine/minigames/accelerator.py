@@ -53,7 +53,7 @@ async def accelerator(t: BoothTable, who: str) -> Boost:
 
 async def ask_gear(t: BoothTable, who: str, speed: int, heat: int, left: int) -> str:
     """Ask the player which pulse to give the beam next, naming for each the new speed and the chance that it holds;
-    return the choice.
+    return its name, `gentle` if time runs out.
     """
     offers = dict[str, Phrase]()
     for word, gear in GEARS.items():
@@ -73,15 +73,18 @@ async def ask_gear(t: BoothTable, who: str, speed: int, heat: int, left: int) ->
 
 
 def compute_pulse(gear: Gear, speed: int, heat: int) -> tuple[int, int]:
-    """Return the speed to which a pulse of this gear would raise the beam of Accelerator from its speed now, and the
-    chance in percent, at the heat now, that the beam survives this one pulse.
+    """Return what a pulse of this gear, one of the three kinds, would do to the beam of Accelerator: its new speed,
+    computed from its speed now and at most 300, and the chance in percent, at the heat now, that it survives this one
+    pulse.
     """
     return min(CAP, speed * gear.times // 100), 100 - gear.risk - heat
 
 
 @defer_rendering
 def render_accelerator(speed: int, heat: int, left: int) -> Pictures:
-    """Show everybody how Accelerator stands: the beam's speed, the heat and the pulses left."""
+    """Draw the pictures of Accelerator that a call with the table shows there to everybody: the beam's speed, the heat
+    and the pulses left.
+    """
     return [
         Meter(
             id="speed",
@@ -104,7 +107,7 @@ def render_accelerator(speed: int, heat: int, left: int) -> Pictures:
 
 def build_accelerator_look(speed: int, heat: int, left: int) -> Look:
     """Build the texts and figures with which the web page draws the ring of Accelerator: the booster now, what each
-    pulse would reach, how likely it holds, and what a crash leaves.
+    pulse would reach and do to the heat, how likely it holds, and what a crash leaves.
     """
     pulses = [compute_pulse(gear, speed, heat) for gear in GEARS.values()]
     return Look(

@@ -58,7 +58,9 @@ async def biscuit_risk_it(t: BoothTable, who: str) -> int:
 
 
 async def ask_tin(t: BoothTable, who: str, labels: dict[str, int]) -> str:
-    """Ask the player which tin of biscuits to open, naming each tin's price and number of Bombs."""
+    """Show everybody the three tins of biscuits, and ask the player which one to open, naming each tin's price and
+    number of Bombs; return its name, `plain` if time runs out.
+    """
     prices = build_pool(phrase("Full prices of a pack of biscuits, in pence"), map(str, PENCE))
     tins = build_doors("tins", [Cell(tin, SHUT_CELL, str(bombs), value=tin) for tin, bombs in labels.items()])
     t.show(replace(tins, look=build_tin_look()), prices)
@@ -95,8 +97,8 @@ def format_tin_label(tin: str, bombs: int) -> Phrase:
 
 
 async def ask_biscuit_squares(t: BoothTable, who: str, tin: list[int], opened: dict[int, int]) -> list[int | str]:
-    """Ask the player for squares of the tin to open in order, or "stop" once they have money. If time runs out without
-    money, the first closed square is opened.
+    """Ask the player for up to six squares of the tin to open in order, or “stop” once they have money; return what
+    they chose. If time runs out, they stop if they have money, else the first closed square is opened.
     """
     bank, left = sum(opened.values()), sum(tin) - sum(opened.values())
     closed = [n for n in range(1, len(tin) + 1) if n not in opened]
@@ -123,7 +125,9 @@ async def ask_biscuit_squares(t: BoothTable, who: str, tin: list[int], opened: d
 
 @defer_rendering
 def render_biscuit_tin(tin: list[int], opened: dict[int, int]) -> Pictures:
-    """Show everybody the tin of biscuits: opened squares with their cash or Bomb, closed ones with their numbers."""
+    """Draw the picture that a call with the table shows there to everybody: the tin of biscuits, opened squares with
+    their cash or Bomb, closed ones with their numbers.
+    """
     cells = [
         (build_cash_cell(opened[n]) if opened[n] else BOMB) if n in opened else None for n in range(1, len(tin) + 1)
     ]

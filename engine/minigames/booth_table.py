@@ -103,23 +103,35 @@ class BoothTable(Table[Any], ABC):
         return told
 
     def finish_replay(self) -> None:
-        """Convert the facts of open questions into the game's money."""
+        """Convert the facts of open questions into the game's money; called after the minigame's recorded inputs were
+        replayed, because that is left out meanwhile.
+        """
         for question in self.wait.questions:
             question.facts = self._convert_fact_amounts(question.text, question.facts)
 
     def _convert_amounts(self, thing: Any) -> Any:
+        """Return a picture, option or the like with the amounts that its phrases write as money converted from the
+        minigame's pounds into the game's money; unchanged if that is the same.
+        """
         return thing if self.currency == POUNDS else self.currency.convert_phrases(thing)
 
     def _convert_fact_amounts(self, text: str, facts: dict[str, Any]) -> dict[str, Any]:
+        """Return the facts of the sentence `text`, those that it writes as money converted from the minigame's pounds
+        into the game's money; unchanged if that is the same.
+        """
         return facts if self.currency == POUNDS else self.currency.convert_facts(text, facts)
 
 
 def defer_rendering(draw: Callable[P, Pictures]) -> Callable[Concatenate[BoothTable, P], None]:
-    """Decorate a function that draws the state of a minigame: a call with the table shows it there. It is drawn from
-    its arguments as they are now, when somebody looks: most pictures are never seen.
+    """Decorate a function that draws the state of a minigame: it is then called with the table first, and returns
+    nothing, but its pictures are shown at that table. They are drawn only when somebody looks, from the arguments as
+    they were at the call.
     """
 
     def show_when_read(t: BoothTable, /, *args: P.args, **named: P.kwargs) -> None:
+        """Make the table show the pictures that `draw` makes of these arguments, as they are now, from the next look
+        on.
+        """
         t.drawing = freeze_arguments(draw, *args, **named)
 
     return show_when_read
@@ -136,13 +148,17 @@ CHANGING = {list, dict}
 
 
 def format_cash_phrase(amount: int) -> Phrase:
-    """Return an amount written in full, as £1,250,000."""
+    """Build a phrase that writes an amount of the minigame's own pounds in full, as £1,250,000; tables convert it into
+    the money of their game.
+    """
     return phrase("{amount:£}", amount=amount)
 
 
 @lru_cache(maxsize=1024)
 def format_short_cash(amount: int) -> Phrase:
-    """Return an amount in five or six letters: £950k, £1.25M, £40M."""
+    """Build a phrase that writes an amount of the minigame's own pounds in short: £950k, £1.25M, £40M; tables convert
+    it into the money of their game. Cached.
+    """
     return phrase("{amount:£k}", amount=amount)
 
 

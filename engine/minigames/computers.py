@@ -61,12 +61,14 @@ class BoothSight(NamedTuple):
 
     @property
     def facts(self) -> Mapping[str, Any]:
-        """Return the facts of the question."""
+        """Return the facts (names, numbers) of the minigame's question."""
         return self.question.facts
 
     @property
     def fear(self) -> int:
-        """Return how many times as much as a gain a loss weighs."""
+        """Return how many times as much as a gain a loss weighs for this computer player: 1 for an expert, 2 for a
+        regular.
+        """
         return 1 if self.expert else FEAR
 
     def offers(self, value: str) -> bool:
@@ -100,7 +102,7 @@ class BoothSight(NamedTuple):
         return told * self.currency.of // self.currency.times if isinstance(self.facts[name], Phrase) else told
 
     def find_grid(self, name: str) -> Grid:
-        """Return the picture of the minigame that is a grid with this name."""
+        """Return that picture on the minigame's table which is a grid with this name; there must be one."""
         return next(each for each in self.pictures if isinstance(each, Grid) and each.id == name)
 
 
@@ -120,8 +122,9 @@ def compute_mean(amounts: Iterable[float]) -> float:
 
 
 def advise_in_minigame(game: GameInPlay[Any], question: Question, strength: str) -> Any:
-    """Return what a computer player of this strength answers to the question of a minigame; None where it gives any
-    answer, and for other questions.
+    """Return what a computer player of this strength (`regular` or `expert`) answers to the question of a minigame;
+    None for any other strength or question, where the caller chooses at random or by other rules. Nothing is answered
+    here.
     """
     answer = ANSWERS.get(question.key)
     if answer is None or strength not in EXPERTISE:
@@ -165,17 +168,18 @@ def open_biscuits(sight: BoothSight) -> list[int | str]:
 
 
 def choose_envelope(sight: BoothSight) -> int | str:
-    """Return whether a computer player keeps the payment in the envelope just opened or opens another: an expert
-    keeps from £350,000 on (£250,000 before the last one), a regular from £200,000 on.
+    """Return a computer player's answer in For the Rest of Your Game: “keep” for the payment in the envelope just
+    opened, or the number of an envelope to open. An expert keeps from £350,000 on (£250,000 before the last one), a
+    regular from £200,000 on.
     """
     enough = 200_000 if not sight.expert else 250_000 if sight.facts["opened"] == ENVELOPES - 1 else 350_000
     return "keep" if sight.read_amount("last") >= enough else sight.pick(sight.list_closed())
 
 
 def turn_on_lights(sight: BoothSight) -> list[int | str]:
-    """Return which lights a computer player turns on, or that it stops: an expert up to six at once, to reach rung 9 (8
-    with two red lights on, 6 with three); a regular three at a time until it has eleven payments or all red lights but
-    one are on. Both turn on at least one while they cannot stop.
+    """Return which lights a computer player turns on in For the Rest of Your Game, or that it stops: an expert up to
+    six at once, to reach rung 9 (8 with two red lights on, 6 with three); a regular three at a time until it has eleven
+    payments or all red lights but one are on. Both turn on at least one while they cannot stop.
     """
     rung, red = sight.facts["rung"], sight.facts["red"]
     safe_rungs = (9, 9, 8, 6)  # up to which an expert goes, by the number of red lights that are on
@@ -222,12 +226,15 @@ def mark_rung(sight: BoothSight) -> int:
 
 def knock_at_doors(sight: BoothSight) -> list[int | str]:
     """Return at which doors of a street a computer player knocks in Postcode Lottery, or that it passes: an expert
-    knocks at as many as pay most on average, a regular at one; both pass if a bailiff would take too much.
+    knocks at as many as pay most on average, a regular at one; both pass if a debt collector would take too much.
     """
     street = next(each for each in STREETS if each.name == sight.facts["street"])
     cash, houses = sight.read_amount("cash"), len(street.houses)
 
     def compute_worth(doors: int) -> float:
+        """Return how much cash, on average, the computer player holds after knocking at so many doors; for a regular a
+        debt collector counts as a loss of the cash, not only as nothing.
+        """
         safe = comb(houses, doors) / comb(DOORS, doors)
         return safe * (cash + doors * compute_mean(street.houses)) + (1 - safe) * (1 - sight.fear) * cash
 
@@ -416,6 +423,7 @@ def list_fitting_codes(sight: BoothSight) -> list[tuple[int, ...]]:
     tried = list_attempts(sight)
 
     def fits(code: tuple[int, ...]) -> bool:
+        """Return whether the attempts would have got the marks that they got if this were the code."""
         return all(
             sum(a == b for a, b in zip(code, guess, strict=True)) == here
             and len({*code} & {*guess}) == here + elsewhere
@@ -449,7 +457,7 @@ def step_on_number(sight: BoothSight) -> int | str:
 
 
 def get_facts(words: Any) -> Mapping[str, Any]:
-    """Return the facts of a phrase; an empty mapping for plain words."""
+    """Return the facts of words that are a phrase (a template with facts); an empty mapping for a plain text."""
     return words.facts if isinstance(words, Phrase) else {}
 
 
@@ -552,7 +560,9 @@ def open_safe(sight: BoothSight) -> str:
 
 
 def choose_safes(sight: BoothSight) -> list[int]:
-    """Return the safes that a computer player chooses as its pairs in Split Decision: any."""
+    """Return the eight safes that a computer player chooses as its four pairs in Split Decision: in a row from one
+    chosen by its lot.
+    """
     return sight.pick_several(sight.list_closed(), 2 * PAIRS)
 
 

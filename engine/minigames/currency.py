@@ -75,7 +75,9 @@ class Currency(NamedTuple):
         return structs.replace(thing, **told) if told else thing
 
     def convert_facts(self, text: str, facts: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a sentence's facts, with those that its text writes as money converted into the game's money."""
+        """Return a sentence's facts, with whole numbers that its text writes as money converted into the game's money,
+        as phrases that write them with its sign, and amounts inside other facts converted likewise.
+        """
         found = dict(facts)
         written = parse_money_facts(text)
         for name, value in facts.items():

@@ -51,7 +51,9 @@ async def digital_fortress(t: BoothTable, who: str) -> int:
 
 
 async def ask_code(t: BoothTable, who: str, attempt: int, prize: int) -> list[int]:
-    """Ask the player for an attempt at the code. If time runs out, the answer is empty and the player walks away."""
+    """Ask the player for an attempt at the code, and return its four digits in order; an empty list if time runs out,
+    on which the caller lets the player walk away.
+    """
     text = "Attempt {attempt}, for {prize:£}: guess the code. Write four different digits from 1 to 6."
     return await t.ask(
         "digital_fortress.code",
@@ -87,7 +89,9 @@ def walk_away(t: BoothTable, who: str, here: int) -> int:
 
 @defer_rendering
 def render_digital_fortress(tried: list[CodeAttempt], *, over: bool = False) -> Pictures:
-    """Show everybody the attempts at the code with their marks and, unless it is `over`, the keys to choose from."""
+    """Draw the pictures of Digital Fortress that a call with the table shows there to everybody: the attempts at the
+    code with their marks and, unless it is `over`, the keys to choose from.
+    """
     left = phrase("Attempts left: {left}", left=len(PRIZES) - len(tried))
     piles = [
         Pile(phrase("{n} right place, {m} wrong place", n=here, m=elsewhere), [Cell(str(digit)) for digit in code])

@@ -62,7 +62,9 @@ async def for_the_rest_of_your_game(t: BoothTable, who: str) -> int:
 
 
 async def find_payment(t: BoothTable, who: str) -> int:
-    """Let the player open envelopes until they keep one, and return the payment in it."""
+    """Draw what the nine envelopes hold, let the player open up to three until they keep one, and return the payment in
+    the one opened last.
+    """
     envelopes = t.draw("for_the_rest_of_your_game.envelopes", PAYMENT_SUMS, len(PAYMENT_SUMS))
     opened = list[int]()
     while len(opened) < ENVELOPES:
@@ -76,8 +78,8 @@ async def find_payment(t: BoothTable, who: str) -> int:
 
 
 async def ask_envelope(t: BoothTable, who: str, envelopes: list[int], opened: list[int]) -> int | str:
-    """Ask the player for another envelope or, once one is open, to keep the last one, which they do if time runs out;
-    return the number or “keep”.
+    """Ask the player for an envelope to open or, once one is open, whether to keep the payment in the last one, which
+    they do if time runs out; return the envelope's number or “keep”.
     """
     closed = [n for n in range(1, len(envelopes) + 1) if n not in opened]
     last = envelopes[opened[-1] - 1] if opened else 0
@@ -102,7 +104,9 @@ async def ask_envelope(t: BoothTable, who: str, envelopes: list[int], opened: li
 async def ask_lights(
     t: BoothTable, who: str, lights: list[str], lit: list[int], payment: int, rung: int, goes: int
 ) -> list[int | str]:
-    """Ask the player for lights to turn on in order, up to the first red one, or to stop once that pays."""
+    """Ask the player for up to six lights to turn on in order, which the caller does up to the first red one, or “stop”
+    once that pays; return what they chose. If time runs out, they stop if that pays, else one light is turned on.
+    """
     dark = [n for n in range(1, len(lights) + 1) if n not in lit]
     now = compute_light_payout(payment, lights, lit, rung)
     text = (
@@ -133,19 +137,23 @@ async def ask_lights(
 
 
 def compute_light_payout(payment: int, lights: list[str], lit: list[int], rung: int) -> int:
-    """Return what stopping now pays in all; half of it if the last light is red."""
+    """Return what stopping now pays in all: the payment, as often as this rung of the ladder says; half of it if the
+    light turned on last is red.
+    """
     red = bool(lit) and lights[lit[-1] - 1] == "red"
     return payment * PAYMENT_LADDER[rung] // (2 if red else 1)
 
 
 def count_red_lights(lights: list[str], lit: list[int]) -> int:
-    """Return how many red lights are on."""
+    """Return how many of the lights turned on (`lit`, their numbers) are red."""
     return sum(lights[n - 1] == "red" for n in lit)
 
 
 @defer_rendering
 def render_envelopes(envelopes: list[int], opened: list[int]) -> Pictures:
-    """Show everybody the envelopes, the opened ones with the payment in them, and a list of all nine payments."""
+    """Draw the pictures that a call with the table shows there to everybody: the envelopes, the opened ones with the
+    payment in them, and a list of all nine payments.
+    """
     cells = [
         build_cash_cell(envelopes[n - 1]) if n in opened else build_shut_cell(n) for n in range(1, len(envelopes) + 1)
     ]
@@ -164,7 +172,9 @@ def render_envelopes(envelopes: list[int], opened: list[int]) -> Pictures:
 
 @defer_rendering
 def render_lights_and_ladder(who: str, payment: int, lights: list[str], lit: list[int], rung: int) -> Pictures:
-    """Show everybody the lights and the ladder of payments."""
+    """Draw the pictures that a call with the table shows there to everybody: the fifteen lights, those turned on in
+    their colour, and the ladder of payments with the player on their rung.
+    """
     lamps = [Cell(lights[n - 1], lights[n - 1]) if n in lit else build_shut_cell(n) for n in range(1, len(lights) + 1)]
     ladder = Track(
         id="payments",
@@ -177,8 +187,8 @@ def render_lights_and_ladder(who: str, payment: int, lights: list[str], lit: lis
 
 
 def build_lights_look(payment: int, lights: list[str], lit: list[int], rung: int) -> Look:
-    """Build the scene for the web page's drawing of the lights: what all payments add up to, and the sums ahead on the
-    ladder.
+    """Build the texts with which the web page draws the lights: what all payments add up to, the red lights, and the
+    sums for this rung of the ladder, the next and the last.
     """
     red = count_red_lights(lights, lit)
     ahead = (rung, rung + 1, len(PAYMENT_LADDER) - 1)

@@ -67,7 +67,9 @@ def compute_fraction_prize(fraction: Fraction) -> int:
 
 @defer_rendering
 def render_fraction(fraction: Fraction, card: int = 0) -> Pictures:
-    """Show everybody the fraction and the next card; every free place can be chosen."""
+    """Draw the picture that a call with the table shows there to everybody: the fraction and the next card; every free
+    place can be chosen.
+    """
     cells = [
         Cell(str(fraction[side][place]))
         if place < len(fraction[side])
@@ -84,8 +86,8 @@ def render_fraction(fraction: Fraction, card: int = 0) -> Pictures:
 
 
 def build_fraction_look(fraction: Fraction, card: int) -> Look:
-    """Build the texts with which the web page draws the fraction of Fractioniser: what it pays now, and what it
-    would pay with the card above or below the line.
+    """Build the texts with which the web page draws the fraction of Fractioniser: what it pays now, what it would pay
+    with the card above or below the line, and the cards not seen yet.
     """
     placed = [*fraction["above"], *fraction["below"]]
     left = [str(n) for n in FRACTION_CARDS if n not in placed and n != card]

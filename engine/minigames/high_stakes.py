@@ -63,8 +63,9 @@ async def high_stakes(t: BoothTable, who: str) -> int:
 
 
 async def ask_step(t: BoothTable, who: str, row: int, clues: int, known: dict[str, int]) -> int | str:
-    """Ask the player for a number of this row to step on, for clues first, or from the second row on to stop with the
-    cash.
+    """Ask the player for a number of this row to step on, for one to four clues first, or from the second row on to
+    stop with the cash; return the number, a word such as “two” for the clues, or “stop”. If time runs out, they stop,
+    or in the first row step on its first number.
     """
     most = min(clues, len(HINTS) - len(known), len(CLUE_COUNT_WORDS) - 1)
     wanted = {
@@ -93,8 +94,8 @@ async def ask_step(t: BoothTable, who: str, row: int, clues: int, known: dict[st
 
 
 def draw_trap_clues(t: BoothTable, trapped: list[int], known: dict[str, int], wanted: int) -> dict[str, int]:
-    """Draw clues about the traps in a row that were not given yet, announce each, and return how many traps each
-    counts.
+    """Draw `wanted` clues about the traps in a row, of kinds not given yet for it, announce each, and return for each
+    kind (such as “odd”) how many traps it counts.
     """
     hints = t.draw("high_stakes.clues", [hint for hint in HINTS if hint not in known], wanted)
     counts = {hint: sum(HINTS[hint](trap) for trap in trapped) for hint in hints}
@@ -104,12 +105,14 @@ def draw_trap_clues(t: BoothTable, trapped: list[int], known: dict[str, int], wa
 
 
 def list_trap_row_numbers(row: int) -> range:
-    """Return the numbers in a row of High Stakes."""
+    """Return the seven numbers in a row of High Stakes: 1 to 7 in row 0, 8 to 14 in row 1, and so on."""
     return range(row * TRAP_ROW_WIDTH + 1, row * TRAP_ROW_WIDTH + TRAP_ROW_WIDTH + 1)
 
 
 def compute_high_stakes_cash(row: int) -> int:
-    """Return the cash that a player of High Stakes holds before they step on a number of this row."""
+    """Return the cash that a player of High Stakes holds before they step on a number of this row, counted from 0:
+    nothing before the first.
+    """
     return HIGH_STAKES_LADDER[row - 1] if row else 0
 
 
@@ -117,8 +120,8 @@ def compute_high_stakes_cash(row: int) -> int:
 def render_high_stakes(
     who: str, row: int, clues: int, known: dict[str, int], traps: Sequence[int] = (), step: int = 0
 ) -> Pictures:
-    """Show everybody the row of numbers with all its clues, and the ladder of cash; after a step also the row's
-    traps.
+    """Draw the pictures of High Stakes that a call with the table shows there to everybody: the row of numbers with all
+    its clues, and the ladder of cash; after a step also the row's traps.
     """
     passed = row + bool(step and step not in traps)
     rungs = [
@@ -156,8 +159,8 @@ def build_stake_cell(n: int, traps: Sequence[int], step: int) -> Cell:
 
 
 def build_high_stakes_look(row: int, known: dict[str, int]) -> Look:
-    """Build the texts with which the web page draws the rows of High Stakes: the cash held, the number of traps in
-    each row, and the clues heard.
+    """Build the texts with which the web page draws the rows of High Stakes: the cash held, what this row brings, the
+    number of traps in each row, and the clues heard about this one.
     """
     return Look(
         name="high_stakes",

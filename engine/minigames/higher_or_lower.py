@@ -48,7 +48,10 @@ async def higher_or_lower(t: BoothTable, who: str) -> int:
 
 
 async def ask_call(t: BoothTable, who: str, row: int, bank: int, seen: list[str], *, fresh: bool) -> str:
-    """Ask the player for higher or lower and the bet, or to change the card or stop where that is allowed."""
+    """Ask the player for higher or lower and the bet, or to change the card or stop where that is allowed; return the
+    choice: such as “higher half” or “lower least”, else “change” or “stop”. If time runs out, they stop or, in the
+    first row, make the likelier call with the least bet.
+    """
     offers = {
         f"{call} {share}": phrase("{call:C} for {bet:£}", call=call, bet=compute_call_bet(share, bank, big=row == 2))
         for call in list_possible_calls(seen[-1])
@@ -68,21 +71,23 @@ async def ask_call(t: BoothTable, who: str, row: int, bank: int, seen: list[str]
 
 
 def list_possible_calls(card: str) -> list[str]:
-    """Return the calls (higher, lower) that can win after this card: nothing is higher than an ace
-    or lower than a two.
+    """Return the calls (“higher”, “lower”) that can win after this card: both, but nothing is higher than an ace or
+    lower than a two.
     """
     return [call for call, hopeless in HOPELESS_CARD_BY_CALL.items() if card != hopeless]
 
 
 def compute_call_bet(share: str, bank: int, *, big: bool) -> int:
-    """Return how much money a share of the bank is, rounded up; on the Big Bet at least half."""
+    """Return how much of the bank a bet is, rounded up: a tenth, or half on the Big Bet, if `share` is “least”, else
+    “half” or “all” of it.
+    """
     percent = {"least": 50 if big else MIN_BET_PERCENT, "half": 50, "all": 100}[share]
     return -(-bank * percent // 100)
 
 
 def settle_call(t: BoothTable, choice: str, bank: int, seen: list[str], *, big: bool) -> int:
-    """Compare the last two cards with the player's call, announce the result, and return the new bank. The same rank
-    changes nothing.
+    """Compare the last two cards seen with the player's call and bet, announce the card and the new bank, and return
+    that: the bet is added or taken away, or nothing changes if both have the same rank.
     """
     call, _, share = choice.partition(" ")
     before, after = (RANKS.index(card) for card in seen[-2:])
@@ -100,7 +105,9 @@ def settle_call(t: BoothTable, choice: str, bank: int, seen: list[str], *, big: 
 
 @defer_rendering
 def render_card_row(row: int, calls: int, bank: int, seen: list[str], called: list[str]) -> Pictures:
-    """Show everybody the row of cards and how each was called, the calls left, and the bank."""
+    """Draw the picture that a call with the table shows there to everybody: the cards seen and whether each call was
+    right, the bets left, and the bank.
+    """
     title = ("First row", "Second row", "The Big Bet")[row]
     cards = [Cell(card, mark=mark) for card, mark in zip(seen, called, strict=True)]
     return [
@@ -115,7 +122,9 @@ def render_card_row(row: int, calls: int, bank: int, seen: list[str], called: li
 
 
 def build_call_look(row: int, calls: int, bank: int, card: str) -> Look:
-    """Build the scene for the web page's drawing of the cards: the possible bets, and the ranks above and below."""
+    """Build the texts with which the web page draws the cards: the bank, the possible bets, and the ranks above and
+    below the last card.
+    """
     at, big = RANKS.index(card), row == 2
     higher, lower = " ".join(RANKS[at + 1 :]) or "-", " ".join(RANKS[:at]) or "-"
     return Look(

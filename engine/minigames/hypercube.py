@@ -46,8 +46,9 @@ async def hypercube(t: BoothTable, who: str) -> int:
 
 
 async def ask_corners(t: BoothTable, who: str, opened: list[int], total: int) -> list[int | str]:
-    """Ask the player for squares of the hypercube to open in order, or "stop" once there is a sum. If time runs out
-    without a sum, the first closed square is opened.
+    """Ask the player for squares of the hypercube to open in order, as many as they have picks, or “stop” once there is
+    a sum; return what they chose. If time runs out, they stop if there is a sum, else the first closed square is
+    opened.
     """
     closed = [n for n in range(1, CORNER_COUNT + 1) if n not in opened]
     stop = {"stop": phrase("Stop with {prize:£}", prize=total**3)} if total else {}
@@ -87,7 +88,9 @@ def count_holes_near(corners: list[int], n: int) -> int:
 
 
 def reveal_corner(t: BoothTable, corners: list[int], n: int, total: int) -> int:
-    """Open a corner of the hypercube, announce what it holds, and return the new sum: zero after a black hole."""
+    """Announce what a corner of the hypercube holds, and return the new sum: `total` and its number, or zero after a
+    black hole.
+    """
     number = corners[n - 1]
     if not number:
         t.tell(events.BlackHoleFound(square=n))
@@ -98,7 +101,9 @@ def reveal_corner(t: BoothTable, corners: list[int], n: int, total: int) -> int:
 
 @defer_rendering
 def render_hypercube(corners: list[int], opened: list[int], total: int) -> Pictures:
-    """Show everybody the opened corners with the number of holes near each."""
+    """Draw the picture that a call with the table shows there to everybody: the squares, opened ones with their number
+    and how many holes are near, and the sum.
+    """
     cells = [
         (Cell(str(number), "cash", str(count_holes_near(corners, n))) if number else HOLE) if n in opened else None
         for n, number in enumerate(corners, 1)

@@ -58,8 +58,8 @@ async def leap_of_faith(t: BoothTable, who: str) -> int:
 
 
 async def ask_steps(t: BoothTable, who: str, cash: int, steps: int) -> int:
-    """Ask the player how many more steps to take along the ledge: one to three at first; later none means to stop and
-    look at the gap. If time runs out, it is the fewest.
+    """Ask the player how many more steps to take along the ledge, and return the number: one to three at first, later
+    up to the end of the ledge, or 0 to stop and look at the gap. If time runs out, it is the fewest.
     """
     high = min(MAX_LEDGE_STEPS - steps, MAX_LEDGE_STEPS if steps else 3)
     low = 0 if steps else 1
@@ -82,7 +82,9 @@ async def ask_steps(t: BoothTable, who: str, cash: int, steps: int) -> int:
 
 
 async def ask_leap(t: BoothTable, who: str, cash: int, steps: int, gap: str) -> int:
-    """Ask the player for a leap across the gap or to turn back, play it out, and return the money won."""
+    """Ask the player for a jump across the gap or to turn back, which they do if time runs out; draw whether the jump
+    succeeds, announce that, and return the money won.
+    """
     offers = {"back": phrase("Turn back with {cash:£}", cash=cash * BACK // 100)}
     for length, times in LEAPS.items():
         prize, safe = cash * times, compute_leap_chance(gap, length, steps)
@@ -117,8 +119,8 @@ def pay_after_fall(t: BoothTable, how: Event, cash: int) -> int:
 
 @defer_rendering
 def render_ledge(who: str, cash: int, steps: int, gap: str = "", jumped: str = "", *, fell: bool = False) -> Pictures:
-    """Show everybody the ledge and the risk of the next step; at its end the gap and the chance of each leap; after
-    the last step or leap, whether the player fell.
+    """Draw the picture that a call with the table shows there to everybody: the ledge and the risk of the next step;
+    once the `gap` is known, that and the chance of each jump; after the last step or jump, whether the player fell.
     """
     if gap:
         result = "wrong" if fell else "right"

@@ -74,8 +74,8 @@ async def ask_mark(t: BoothTable, who: str, rung: int, chalk: int, *, creaks: bo
 
 
 def pay_ladder_fall(t: BoothTable, who: str, rung: int, *, roped: bool) -> int:
-    """Announce the end of a fall from the ladder, and return what is paid: the last mark with the rope, a tenth of it
-    without.
+    """Announce how a fall from the ladder ends, and return what is paid: with the rope all the money of the last mark,
+    which is on this rung, without it a tenth.
     """
     if roped:
         t.tell(events.RopeHeld(who=who))
@@ -91,7 +91,9 @@ def compute_mark_cash(rung: int) -> int:
 
 @defer_rendering
 def render_mark_ladder(who: str, rung: int, chalk: int, *, roped: bool, creaks: bool, snapped: int = 0) -> Pictures:
-    """Show everybody the ladder, the player's rung, and whether it creaks; after a fall the rung that has `snapped`."""
+    """Draw the picture that a call with the table shows there to everybody: the ladder, the player's rung, whether it
+    creaks, and whether they have the rope; after a fall the rung that has `snapped`.
+    """
     heard = phrase("You hear: creaking" if creaks else "You hear: nothing")
     near = range(rung + 1, rung + CREAKS + 1) if creaks else ()
     spaces = [

@@ -63,7 +63,8 @@ async def math_time(t: BoothTable, who: str) -> int:
 
 async def ask_sum_square(t: BoothTable, who: str, kept: list[str], throws: int) -> int | str:
     """Ask the player for a square of the next row, to change the last one for the next square of its row (“again”), to
-    keep the sum (“finish”), or to leave with half of the bracket (“walk”), as far as allowed; return the choice.
+    keep the sum (“finish”), or to leave with half of the bracket (“walk”), as far as allowed; return the choice. If
+    time runs out, they leave if they may, else keep the sum if it is complete, else take the first square.
     """
     done = len(kept) == len(SUM_ROWS)
     again, walk = bool(kept and throws), len(kept) == len(SUM_ROWS) - 1
@@ -153,7 +154,9 @@ def format_short_sum_part(part: str) -> Words:
 
 @defer_rendering
 def render_sum(kept: list[str], throws: int) -> Pictures:
-    """Show everybody the sum, the changes left, the closed squares of the next row, and a list of what they hide."""
+    """Draw the pictures that a call with the table shows there to everybody: the sum, the changes left, the closed
+    squares of the next row, and a list of what they hide.
+    """
     missing = [Cell("?", mark="next" if n == len(kept) else "") for n in range(len(kept), len(SUM_ROWS))]
     cells = [Cell(format_short_sum_part(part)) for part in kept] + missing
     left = phrase("Changes left: {throws}", throws=throws)
@@ -189,8 +192,8 @@ def compute_first_cash(kept: list[str]) -> int:
 
 
 def list_row_prospects(kept: list[str]) -> list[Words]:
-    """Return what the squares of Math Time's next row hide; for the last row, what each of its numbers would make of
-    the sum.
+    """Return in words what the squares of Math Time's next row hide, equal ones together with how many there are; for
+    the last row, what each of its numbers would make of the sum.
     """
     if len(kept) == len(SUM_ROWS) - 1:
         scale = "×" if kept[-1] == "x" else "÷"

@@ -49,7 +49,9 @@ async def mystery_chance(t: BoothTable, who: str) -> int:
 
 
 async def ask_chance(t: BoothTable, who: str, cash: int, heard: dict[str, int]) -> int | str:
-    """Ask the player for a row or column whose total to hear, for the one pick, or to keep the cash in hand."""
+    """Ask the player for a row or column whose total to hear (twice at most), for the one pick, or to keep the cash in
+    hand, which they do if time runs out; return the letter of the row or column, the number of the square, or “keep”.
+    """
     lines = [it for it in ROWS + COLUMNS if it not in heard] if len(heard) < HINTS else []
     offers = {**{it: format_row_or_column(it) for it in lines}, "keep": phrase("Keep {cash:£}", cash=cash)}
     text = (
@@ -78,14 +80,14 @@ def list_line_squares(name: str) -> list[int]:
 
 
 def format_row_or_column(name: str) -> Phrase:
-    """Return the name of a row or a column in words."""
+    """Return the name of a row (A to E) or column (V to Z) in words, such as “Row A”."""
     return phrase("Row {name}", name=name) if name in ROWS else phrase("Column {name}", name=name)
 
 
 @defer_rendering
 def render_mystery_squares(cash: int, heard: dict[str, int], opened: dict[int, int] | None = None) -> Pictures:
-    """Show everybody the squares, closed or with the money in the `opened` one, the cash in hand, and the totals heard
-    so far.
+    """Draw the picture that a call with the table shows there to everybody: the squares, closed or with the money in
+    the `opened` one, the cash in hand, and the totals heard so far.
     """
     totals = [
         phrase("{line}: {cash}", line=format_row_or_column(it), cash=format_short_cash(total))

@@ -44,8 +44,8 @@ async def penalty_shootout(t: BoothTable, who: str, keeper: str = "") -> dict[st
 
 
 async def ask_aim_and_dive(t: BoothTable, who: str, keeper: str, kick: int, pot: int) -> tuple[str, str]:
-    """Ask kicker and goalkeeper in secret for their corners, and return both. A kicker who does not answer stops; a
-    keeper who does not, or has left, dives at random.
+    """Ask kicker and goalkeeper in secret for their corners, wait for both, and return both answers. A kicker who does
+    not answer stops; for a keeper who does not, has left or is missing from the start, chance draws the corner.
     """
     goals = {corner: pot + prize for corner, prize in GOAL_CORNERS.items()}
     corners = {
@@ -74,7 +74,9 @@ async def ask_aim_and_dive(t: BoothTable, who: str, keeper: str, kick: int, pot:
 
 @defer_rendering
 def render_penalty_shootout(kick: int, pot: int, saved: int, story: list[Cell]) -> Pictures:
-    """Show everybody the goal, the kicks so far, and the money of both players."""
+    """Draw the pictures that a call with the table shows there to everybody: the goal, the kicks so far, and the money
+    of both players.
+    """
     kicks = Pile(phrase("Kick {kick} of {all}", kick=kick, all=KICKS), [*story])
     purses = [phrase("Pot: {pot:£}", pot=pot), phrase("Keeper: {saved:£}", saved=saved)]
     goal = build_doors("goal", [Cell(corner, SHUT_CELL, value=corner) for corner in GOAL_CORNERS])
@@ -85,7 +87,7 @@ def render_penalty_shootout(kick: int, pot: int, saved: int, story: list[Cell]) 
 
 
 def build_goal_look(kick: int, pot: int) -> Look:
-    """Build the scene for the web page's drawing of the goal: the pot, what a goal in each corner adds and makes of it,
+    """Build the texts with which the web page draws the goal: the pot, what a goal in each corner adds and makes of it,
     and what a save leaves.
     """
     return Look(

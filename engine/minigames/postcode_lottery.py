@@ -62,12 +62,14 @@ async def postcode_lottery(t: BoothTable, who: str) -> Haul:
 
 
 def format_house_address(street: Street, value: int) -> str:
-    """Return the name of a house in the lottery: its street and value."""
+    """Return the name of a house in the lottery, by which gifts are drawn: its street and its value in pounds."""
     return f"{street.name} {format_money(value)}"
 
 
 def draw_hidden_gifts(t: BoothTable) -> dict[str, str]:
-    """Draw which houses have gifts behind their doors; return each gift by its house."""
+    """Draw which four houses have a gift behind their doors, and which gifts of those that this game has; return each
+    gift by its house. Fewer or none if the game has fewer gifts.
+    """
     houses = t.draw(
         "postcode_lottery.houses", [format_house_address(s, value) for s in STREETS for value in s.houses], GIFTS
     )
@@ -77,8 +79,8 @@ def draw_hidden_gifts(t: BoothTable) -> dict[str, str]:
 
 
 async def ask_doors(t: BoothTable, who: str, street: Street, haul: Haul) -> list[int | str]:
-    """Ask the player which doors of a street to knock on, or to pass once they have a house. If time runs out without
-    one, the first door is opened.
+    """Ask the player which doors of a street to knock on, or to pass once they have a house; return the doors' numbers,
+    or “pass”. If time runs out, they pass if they may, else the first door is opened.
     """
     ways: dict[str, Words] = {"pass": phrase("Pass with {cash:£}", cash=haul.cash)} if haul.cash else {}
     text = (
@@ -123,8 +125,8 @@ def open_street_doors(
 
 @defer_rendering
 def render_street_doors(story: list[int], opened: dict[int, int]) -> Pictures:
-    """Show everybody the doors of the street to come, or of the last one, what is behind the opened ones, all that its
-    doors hide, and the money held after each street.
+    """Draw the pictures that a call with the table shows there to everybody: the doors of the street to come, or of the
+    last one, what is behind the opened ones, all that its doors hide, and the money held after each street.
     """
     street = STREETS[min(len(story), len(STREETS) - 1)]
     behind: list[Words] = [

@@ -48,8 +48,9 @@ async def power_number(t: BoothTable, who: str) -> int:
 
 
 async def ask_power_number(t: BoothTable, who: str, power: int, below: int, fuses: int, left: int) -> int:
-    """Ask the player for a number in thousandths to compare with the secret Power Number. Naming
-    their own power stops.
+    """Ask the player for a number in thousandths (750 for 0.750), from their own power to just below the lowest one
+    that blew a fuse, to compare with the secret Power Number; return it. Their own power, also if time runs out, means
+    to stop.
     """
     text = (
         "Your power is {power}, worth {prize:£}. You have {fuses} fuse{fuses:s} and {left} number{left:s} left. "
@@ -78,7 +79,9 @@ def format_power(power: int) -> str:
 
 @defer_rendering
 def render_power(power: int, fuses: int, below: int, left: int) -> Pictures:
-    """Show everybody the player's power and its worth, and what is known about the secret number."""
+    """Draw the pictures that a call with the table shows there to everybody: the player's power and its worth, the
+    seven bands, those struck out in which the secret number cannot lie, and the fuses.
+    """
     scale = Meter(
         id="power",
         low=LOW,
@@ -96,8 +99,8 @@ def render_power(power: int, fuses: int, below: int, left: int) -> Pictures:
 
 
 def build_band_cell(low: int, high: int, power: int, below: int) -> Cell:
-    """Build the picture of one band of Power Number, with what its lower end pays; it is struck out if the secret
-    number cannot lie in it.
+    """Build the picture of one band of Power Number, with what its lower end pays; to choose it names that end, or the
+    number just above the player's power. It is struck out if the secret number cannot lie in it.
     """
     out = low >= below
     kind = "out" if out else "held" if low <= power else "band"

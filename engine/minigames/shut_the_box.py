@@ -48,7 +48,9 @@ async def shut_the_box(t: BoothTable, who: str) -> int:
 
 
 async def ask_flaps(t: BoothTable, who: str, flaps: list[int], total: int, ways: list[list[int]]) -> list[int]:
-    """Ask the player which flaps to shut for a roll's total; return them. If there is only one way, do not ask."""
+    """Ask the player which flaps to shut for a roll's total, of `ways`, all sets that fit it; return the flaps, the
+    first set if time runs out. If there is only one way, do not ask.
+    """
     offers = {"+".join(map(str, way)): way for way in ways}
     text = "Your roll is {total}, and these numbers are open: {flaps}. Which numbers do you shut?"
     lapse = "+".join(map(str, ways[0]))
@@ -60,8 +62,9 @@ async def ask_flaps(t: BoothTable, who: str, flaps: list[int], total: int, ways:
 
 
 async def ask_dice(t: BoothTable, who: str, flaps: list[int]) -> int:
-    """Ask the player whether to roll two dice, one, or none to stop; return the number. If two dice cannot miss and one
-    is not allowed, do not ask.
+    """Ask the player whether to roll two dice, one, or none to stop, which they do if time runs out; return the number.
+    One is offered when 7, 8 and 9 are shut, two if they can fit anything. If two cannot miss and one is not allowed, do
+    not ask.
     """
     offers = {}
     if any(list_flap_choices(flaps, total) for total in range(2, 13)):
@@ -113,7 +116,9 @@ def compute_box_prize(flaps: list[int]) -> int:
 
 @defer_rendering
 def render_shut_the_box(flaps: list[int], roll: Sequence[int] = ()) -> Pictures:
-    """Show everybody the box with its flaps, what it pays now and, after a roll, the dice."""
+    """Draw the pictures that a call with the table shows there to everybody: the box with its flaps, what it pays now
+    and, after a roll, the dice.
+    """
     box = [Cell(str(flap), "flap", mark="" if flap in flaps else "struck") for flap in FLAPS]
     worth = [
         phrase("Shut: {n} of {all}", n=sum(FLAPS) - sum(flaps), all=sum(FLAPS)),
@@ -125,8 +130,8 @@ def render_shut_the_box(flaps: list[int], roll: Sequence[int] = ()) -> Pictures:
 
 
 def build_box_look(flaps: list[int], *, rolled: bool) -> Look:
-    """Build the scene for the web page's drawing of the box: what it pays now, and what a roll that fits nothing
-    leaves.
+    """Build the texts with which the web page draws the box: what it pays now, what all nine pay, and what a roll that
+    fits nothing leaves.
     """
     return Look(
         name="shut_the_box",

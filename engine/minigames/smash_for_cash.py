@@ -57,8 +57,9 @@ async def smash_for_cash(t: BoothTable, who: str) -> int:
 async def ask_pigs(
     t: BoothTable, who: str, pigs: list[int], smashed: list[int], heard: dict[str, int], tokens: int, left: int
 ) -> list[int | str]:
-    """Ask the player for piggy banks to smash and rows to listen to, in order, up to the first bomb, or "stop". Without
-    tokens only piggy banks are offered.
+    """Ask the player for up to six piggy banks to smash and rows to listen to, in order, which the caller does up to
+    the first bomb, or “stop”; return what they chose. Without tokens only piggy banks are offered. If time runs out,
+    they stop or, without tokens, smash one.
     """
     closed = [n for n in range(1, len(pigs) + 1) if n not in smashed]
     silent = [row for row in PIG_ROWS if row not in heard] if tokens else []
@@ -134,7 +135,9 @@ def listen_to_pigs(t: BoothTable, who: str, pigs: list[int], heard: dict[str, in
 
 @defer_rendering
 def render_pigs(pigs: list[int], smashed: list[int], heard: dict[str, int], tokens: int) -> Pictures:
-    """Show everybody the tokens in smashed piggy banks, and the bombs in rows that were listened to."""
+    """Draw the picture that a call with the table shows there to everybody: the piggy banks, smashed ones with their
+    tokens or bomb, the number of bombs in rows that were listened to, and the player's tokens.
+    """
     cells = [build_pig_cell(pigs[n - 1]) if n in smashed else build_shut_cell(n) for n in range(1, len(pigs) + 1)]
     told = ", ".join(f"{row} {bombs}" for row, bombs in heard.items())
     ears = [phrase("Heard: {rows}", rows=told)] if heard else []
@@ -144,8 +147,8 @@ def render_pigs(pigs: list[int], smashed: list[int], heard: dict[str, int], toke
 
 
 def build_smash_look(tokens: int, smashed: list[int], pigs: list[int], heard: dict[str, int]) -> Look:
-    """Build the scene for the web page's drawing of the piggy banks: the tokens' worth, what more would be worth, and
-    the bombs heard.
+    """Build the texts with which the web page draws the piggy banks: the tokens' worth, what more tokens would be
+    worth, the bombs that went off, and those heard in each row.
     """
     more = [phrase("{n} tokens: {cash}", n=n, cash=format_token_cash(n)) for n in (tokens + n for n in (1, 3, 6, 11))]
     ticks = [phrase("{n} {n:bomb|bombs} here", n=heard[row]) if row in heard else "" for row in PIG_ROWS]

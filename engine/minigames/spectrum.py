@@ -69,8 +69,9 @@ async def spectrum(t: BoothTable, who: str) -> int:
 async def ask_spectrum_squares(
     t: BoothTable, who: str, opened: list[int], pairs: list[str], hidden: list[str], looks: int
 ) -> list[int | str]:
-    """Ask the player for squares to open in order, up to the next pair or black one, or to stop once they have a pair.
-    If time runs out without a pair, the first closed squares are opened.
+    """Ask the player for up to six squares to open in order, which the caller does up to the next pair or black one, or
+    “stop” once they have a pair; return what they chose. If time runs out, they stop if they have a pair, else the
+    first six closed squares are chosen.
     """
     closed = [n for n in range(1, len(SPECTRUM_SQUARES) + 1) if n not in opened]
     bank = compute_pairs_prize(pairs)
@@ -115,7 +116,9 @@ def count_open_blacks(hidden: list[str], opened: list[int]) -> int:
 
 @defer_rendering
 def render_spectrum(hidden: list[str], opened: list[int], pairs: list[str]) -> Pictures:
-    """Show everybody the squares, and what a pair of each colour is worth."""
+    """Draw the pictures that a call with the table shows there to everybody: the squares, opened ones in their colour,
+    and what a pair of each colour is worth.
+    """
     cells = [Cell(colour, colour.lower()) if n in opened else None for n, colour in enumerate(hidden, 1)]
     worth_each = phrase("Pairs: {cash:£}", cash=compute_pairs_prize(pairs))
     prizes = [
@@ -132,8 +135,8 @@ def render_spectrum(hidden: list[str], opened: list[int], pairs: list[str]) -> P
 
 
 def build_spectrum_look(hidden: list[str], opened: list[int], pairs: list[str]) -> Look:
-    """Build the scene for the web page's drawing of the coloured lamps: the pairs' worth, and how often each colour was
-    found.
+    """Build the texts with which the web page draws the coloured lamps: the worth of the pairs found, the black
+    squares, and how often each colour was found and what its pair pays.
     """
     found = [hidden[n - 1] for n in opened]
     return Look(

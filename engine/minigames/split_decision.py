@@ -65,7 +65,9 @@ async def split_decision(t: BoothTable, who: str) -> int:
 
 
 async def ask_safes(t: BoothTable, who: str, safes: int) -> list[int]:
-    """Ask the player for all four pairs of safes, in order."""
+    """Ask the player for eight safes, which are the four pairs in order; return their numbers, the first eight if time
+    runs out.
+    """
     text = "Choose {number} safes. The first two are the first pair, and so on."
     return await t.ask(
         "split_decision.safes",
@@ -81,8 +83,9 @@ async def ask_safes(t: BoothTable, who: str, safes: int) -> list[int]:
 
 
 async def ask_safe(t: BoothTable, who: str, pair: int, numbers: list[int], first: int, bank: int) -> str:
-    """Ask the player whether to take the first safe of a pair (“take”) or what the second one holds (“leave”). Instead
-    of taking a trap they may leave the game with the bank (“walk”); with no bank, a trap is left without a question.
+    """Ask the player whether to take what the first safe of a pair holds (“take”) or what the second one holds
+    (“leave”), and return the choice. Instead of taking a trap they may leave the game with the bank (“walk”); with no
+    bank, a trap is left without a question. If time runs out, they take the cash, or walk.
     """
     if first == TRAP and not bank:
         return "leave"
@@ -111,8 +114,9 @@ async def ask_safe(t: BoothTable, who: str, pair: int, numbers: list[int], first
 
 
 async def ask_split_decision(t: BoothTable, who: str, bank: int, gold: list[int]) -> int:
-    """Ask the player whether to keep the bank or to give it for gold safes, and return the money won. A first gold safe
-    that is empty is left without asking.
+    """Ask the player whether to keep the bank or to give it for gold safes and, if so, which of the two; show and
+    announce what these hold, and return the money won. A first gold safe that is empty is left without asking. If time
+    runs out, they keep what they have.
     """
     render_gold_safes(t, bank, 0)
     key, offers = (
@@ -144,7 +148,9 @@ def format_safe_content(t: BoothTable, found: int) -> str:
 
 @defer_rendering
 def render_safes(safes: list[int], opened: list[int], bank: int, story: list[Phrase]) -> Pictures:
-    """Show everybody the safes, the bank, and what the closed safes still hold."""
+    """Draw the pictures that a call with the table shows there to everybody: the safes, the bank and what each pair has
+    paid, and what the closed safes still hold.
+    """
     cells = [
         build_shut_cell(n) if n not in opened else TRAPPED if found == TRAP else build_cash_cell(found)
         for n, found in enumerate(safes, 1)
@@ -183,7 +189,9 @@ def build_safes_look(safes: list[int], opened: list[int], bank: int) -> Look:
 
 @defer_rendering
 def render_pair(safes: list[int], opened: list[int], bank: int, numbers: list[int]) -> Pictures:
-    """Show the two safes of a pair, the first of them open, and what the closed ones hold between them."""
+    """Draw the pictures that a call with the table shows there to everybody: the two safes of a pair, the first of them
+    open, the bank, and what the closed safes hold between them.
+    """
     found, (first, second) = safes[numbers[0] - 1], numbers
     note = phrase("safe {n}", n=first)
     cells = [
@@ -207,7 +215,9 @@ def build_closed_pool(safes: list[int], opened: list[int]) -> Grid:
 
 @defer_rendering
 def render_gold_safes(bank: int, first: int) -> Pictures:
-    """Show the bank beside the gold safes, or the first of them, open, beside the second; and what they may hold."""
+    """Draw the pictures that a call with the table shows there to everybody: the bank beside the gold safes or, with
+    `first`, the first gold safe, open, beside the second; and what all six may hold.
+    """
     gold = Cell(
         "?", "gold", phrase("second safe") if first else phrase("gold safes"), value="leave" if first else "play"
     )
@@ -230,7 +240,9 @@ def render_gold_safes(bank: int, first: int) -> Pictures:
 
 @defer_rendering
 def render_open_gold_safes(first: int, second: int, taken: int) -> Pictures:
-    """Show both gold safes open, at the end of the game; `taken` is 0 if the player took the first, else 1."""
+    """Draw the picture that a call with the table shows there to everybody at the end of the game: both gold safes
+    open; `taken` is 0 if the player took the first, else 1.
+    """
     names = (phrase("first safe"), phrase("second safe"))
     cells = [
         Cell(format_short_cash(cash), "cash", name, mark="chosen" if n == taken else "")

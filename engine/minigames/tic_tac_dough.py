@@ -60,8 +60,8 @@ async def tic_tac_dough(t: BoothTable, who: str) -> int:
 async def ask_dough_squares(
     t: BoothTable, who: str, board: list[int | str], opened: list[int], heard: str
 ) -> list[int | str]:
-    """Ask the player for squares to open in order, a row to listen to (once), or "stop" once there is cash. If time
-    runs out without cash, the first closed square is opened.
+    """Ask the player for up to six squares to open in order, a row to listen to (once), or “stop” once there is cash;
+    return what they chose. If time runs out, they stop if there is cash, else the first closed square is opened.
     """
     closed = [n for n in range(1, len(board) + 1) if n not in opened]
     bank = compute_dough_bank(board, opened)
@@ -106,7 +106,9 @@ def compute_dough_bank(board: list[int | str], opened: list[int]) -> int:
 
 @defer_rendering
 def render_dough_board(board: list[int | str], opened: list[int], heard: str) -> Pictures:
-    """Show everybody the board, what was heard of the dragon, and what the words do."""
+    """Draw the pictures that a call with the table shows there to everybody: the board, the bank, what was heard of the
+    dragon, and what the squares hide.
+    """
     cells = [build_dough_cell(found) if n in opened else None for n, found in enumerate(board, 1)]
     words = [phrase("{word} x{times}", word=word, times=times) for word, times in TIMES.items()]
     bank = 0 if any(board[n - 1] == DRAGON for n in opened) else compute_dough_bank(board, opened)

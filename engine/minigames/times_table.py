@@ -66,8 +66,8 @@ async def ask_places_to_see(t: BoothTable, who: str, seen: dict[str, int]) -> li
 
 
 async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
-    """Ask the player which places to shuffle among one another, or none. A single place may be a mistake, so it is
-    asked once more.
+    """Ask the player which places to shuffle among one another, and return them; empty if none, also if time runs out.
+    A single place may be a mistake: the player is told in private that it is useless, and asked once more.
     """
     offers = {place: phrase(PLACE, place=place, times=times) for place, times in PLACE_MULTIPLIERS.items()}
     text = (
@@ -96,7 +96,9 @@ async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
 
 @defer_rendering
 def render_times_table(seen: dict[str, int], left: int, *, looking: bool = False) -> Pictures:
-    """Show everybody the multipliers, and the amounts beside them that are known."""
+    """Draw the pictures that a call with the table shows there to everybody: the multipliers, the amounts beside them
+    that are known, the fifteen amounts of which these are six, and the shuffles left.
+    """
     cells: list[Cell] = []
     for place, times in PLACE_MULTIPLIERS.items():
         known = (
@@ -112,8 +114,8 @@ def render_times_table(seen: dict[str, int], left: int, *, looking: bool = False
 
 
 def build_times_look(seen: dict[str, int], left: int, *, looking: bool) -> Look:
-    """Build the texts with which the web page draws the table of Times Table: what the seen amounts add up to, and
-    which amounts may lie face down.
+    """Build the texts with which the web page draws the table of Times Table: what the seen amounts, each multiplied,
+    add up to, which amounts may lie face down, and the shuffles left.
     """
     sum_seen = sum(PLACE_MULTIPLIERS[place] * cash for place, cash in seen.items())
     ahead = [format_short_cash(cash) for cash in POOL if cash not in seen.values()]

@@ -53,8 +53,9 @@ async def treble_chance(t: BoothTable, who: str) -> int:
 
 
 async def ask_envelopes(t: BoothTable, who: str, opened: list[int], hand: list[int], left: int) -> list[int | str]:
-    """Ask the player for envelopes to open, or to take a hand that is worth something. If time runs out, such a hand is
-    taken; otherwise closed envelopes are opened, one for each Broke in hand or three at the start.
+    """Ask the player for envelopes to open (three at first, later one to three), or to take a hand that is worth
+    something (“take”); return what they chose. If time runs out, such a hand is taken; otherwise closed envelopes are
+    opened, one for each Broke in hand or three at the start.
     """
     closed = [n for n in range(1, len(ENVELOPE_MONEY) + BROKES + TREBLES + 1) if n not in opened]
     cash = compute_hand_prize(hand)
@@ -99,7 +100,9 @@ def format_envelope(t: BoothTable, found: int) -> str:
 
 @defer_rendering
 def render_treble_envelopes(envelopes: list[int], opened: list[int], hand: list[int], left: int) -> Pictures:
-    """Show everybody the envelopes, and the three in hand, the worst first."""
+    """Draw the pictures that a call with the table shows there to everybody: all envelopes, opened ones with what they
+    hold, and the three in hand, the worst first, with what they pay.
+    """
     cells = [build_envelope_cell(found) if n in opened else build_shut_cell(n) for n, found in enumerate(envelopes, 1)]
     notes = [phrase("Worth {cash:£}", cash=compute_hand_prize(hand)), phrase("Chances left: {left}", left=left)]
     held = [build_envelope_cell(it) for it in sorted(hand)]
