@@ -381,7 +381,9 @@ def open_treble_envelopes(sight: BoothSight) -> list[int | str]:
 
 
 def parse_amount(sight: BoothSight, written: str) -> int:
-    """Return in pounds an amount that is written as a text in the game's own money."""
+    """Return in the minigame's own pounds an amount that is written as a text in the money of the game; 0 if it has no
+    digits.
+    """
     digits = "".join(digit for digit in written if digit.isdigit())
     return int(digits or 0) * sight.currency.of // sight.currency.times
 

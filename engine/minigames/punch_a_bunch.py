@@ -58,8 +58,9 @@ async def punch_a_bunch(t: BoothTable, who: str) -> int:
 
 
 async def ask_hole(t: BoothTable, who: str, row: int, slip: int, doubled: int) -> int | str:
-    """Ask the player for a hole to punch in the next row, or to keep the slip they hold (“keep”, also if time runs
-    out), and return the choice. A Second Chance has to be used.
+    """Ask the player for a hole to punch in the next row, or to keep the slip they hold; return the hole's number or
+    “keep”. If time runs out, they keep a slip that they hold, else punch the first hole. A Second Chance has to be
+    used.
     """
     holes = [hole for hole in range(1, len(PUNCH_ROWS[row]) + 1) if hole != doubled]
     ways: dict[str, Words] = {"keep": phrase("Keep {cash:£}", cash=slip)} if slip else {}
@@ -129,7 +130,9 @@ def build_punch_look(row: int, slip: int, doubled: int) -> Look:
 
 
 def render_row_slips(row: int, doubled: int) -> Grid:
-    """Build the picture of all slips that are in one row of the punch board."""
+    """Build the picture that lists all slips which lay in one row of the punch board at first; `doubled` says that its
+    Second Chance was found, so that money counts double.
+    """
     cash = [format_short_cash(slip) for slip in PUNCH_ROWS[row] if slip > SECOND]
     knockouts = phrase("knockouts: {n}", n=PUNCH_ROWS[row].count(KNOCKOUT))
     second = phrase("counts double") if doubled else phrase("one Second Chance")

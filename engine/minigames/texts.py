@@ -22,6 +22,9 @@ def build_minigame_rule(minigame: str) -> Phrase:
     numbers = count(1)
 
     def replace_amount(found: re.Match[str]) -> str:
+        """Store an amount found in the rule as the next numbered fact, and return the placeholder that stands for it in
+        the text.
+        """
         name = f"amount{next(numbers)}"
         facts[name] = int(found[1].replace(",", ""))
         return f"{{{name}:£}}"

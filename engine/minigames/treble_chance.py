@@ -124,6 +124,6 @@ def render_treble_envelopes(envelopes: list[int], opened: list[int], hand: list[
 
 
 def build_envelope_cell(found: int) -> Cell:
-    """Build the picture of an opened envelope."""
+    """Build the picture of an opened envelope with money, Treble or Broke in it."""
     kinds = {BROKE: "bomb", TREBLE: "booster"}
     return Cell(ENVELOPE_NAMES[found] if found in kinds else format_short_cash(found), kinds.get(found, "cash"))
