@@ -445,7 +445,9 @@ class Ruleset(ABC, Generic[S]):
         return EMPTY_MAPPING
 
     def explain(self, word: str) -> Words | None:
-        """Return, for players, the rule of the square or other thing with this name; None if it is unknown."""
+        """Return, for players, the rule of the square or other thing with this name; None, as by default, if it is
+        unknown.
+        """
         return None
 
     voice: Voice[Any] | None = None  # lines in place of its sentences: the host; without it they stay plain

@@ -184,8 +184,8 @@ class Voice(ABC, Generic[M]):
         *,
         own: bool = False,  # noqa: ARG002
     ) -> Phrase | None:
-        """Return the host's wording of a question, for everybody or with `own` for the player who is asked; None keeps
-        the plain text.
+        """Return the host's wording of a question, for everybody or with `own` for the player who is asked; None, as by
+        default, keeps the plain text.
         """
         return None
 

@@ -425,7 +425,9 @@ def list_fitting_codes(sight: BoothSight) -> list[tuple[int, ...]]:
     tried = list_attempts(sight)
 
     def fits(code: tuple[int, ...]) -> bool:
-        """Return whether the attempts would have got the marks that they got if this were the code."""
+        """Return whether, if this were the code, the attempts (for a regular only the last) would have got the marks
+        that they got.
+        """
         return all(
             sum(a == b for a, b in zip(code, guess, strict=True)) == here
             and len({*code} & {*guess}) == here + elsewhere

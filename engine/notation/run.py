@@ -353,8 +353,8 @@ class _Replay:
         self.game.pins = {}
 
     def explain_early_pins(self) -> None:
-        """Give the recorded difference of each unused pin (a line that fixes a draw) that stands too early this reason,
-        which is known only at the end of the transcript.
+        """Give, at the end of the transcript, the difference recorded for an unused pin (a line that fixes a draw)
+        another reason if a later line makes that draw: that the pin stands too early.
         """
         for at, pin, step in self.unmet:
             if why := explain_early_pin(pin, self.draws[step + 1 :]):

@@ -81,8 +81,8 @@ def delete_old_backups(home: Path, keep: int) -> None:
 
 def restore_backup(file: Path, home: Path, name: str, now: float, *, alone: bool) -> Path | None:
     """Replace the database `name` in the folder `home` by a backup; return the path to which the earlier one was moved,
-    or None if there was none. Raise Illegal if the file is missing or damaged or, unless `alone`, if the earlier data
-    show that a host was running on them a moment ago.
+    or None if there was none. Raise Illegal if the file is missing or damaged or if the earlier data show that a host
+    was running on them a moment ago; with `alone`, the caller is certain that none is, and this is not looked at.
     """
     if not file.is_file():
         raise Illegal(NO_FILE, code="no_backup_file", path=str(file))
