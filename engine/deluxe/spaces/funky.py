@@ -324,7 +324,7 @@ def raise_jackpot(t: GridTable, halves: int) -> None:
 
 
 def raise_jackpot_by_siren(t: GridTable, _victim: str, _owners: list[str]) -> None:
-    """Raise the Jackpot by ten stakes while the effect Siren is active, and announce it. Called when a bomb goes off."""
+    """Raise the Jackpot by ten stakes, if the effect Siren is active, and announce it. Called when a bomb goes off."""
     if t.has_effect("Siren"):
         raise_jackpot(t, 20)
 

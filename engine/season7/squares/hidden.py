@@ -339,7 +339,7 @@ def spare_free_play_loss(t: RoundTable, who: str, amount: int) -> int:
 
 
 def end_free_play(t: RoundTable, who: str) -> None:
-    """End a player's Free Play when the selection it covered is over."""
+    """End a player's Free Play, if they had one: the selection that it covered is over. Nothing is announced."""
     t.seat(who).free_play = False
 
 

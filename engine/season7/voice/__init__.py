@@ -23,12 +23,15 @@ class HostOfSeason7(Voice[RaceMemory]):
     memory = RaceMemory
 
     def build_memory(self, options: Mapping[str, Any]) -> RaceMemory:
-        """Return the empty memory with which the host's voice starts a race; it later holds what was said in public."""
+        """Return what the host's voice remembers of a race before it begins, nothing but the target (if `options` set
+        it); what is announced in public is later noted in it.
+        """
         return RaceMemory(target=options["target"]) if "target" in options else RaceMemory()
 
     def build_moments(self, memory: RaceMemory, told: Sequence[Told], bots: Collection[str] = ()) -> list[Moment]:
-        """Build the host's lines for these new events: finds, bombs, eliminations, wins, and who climbs or slips on the
-        leaderboard by them.
+        """Turn these new announcements into the host's lines (about finds, bombs, who is out or wins, who climbs or
+        slips on the leaderboard), each still to be worded, and note in `memory` what has happened. `bots` are the
+        computer players.
         """
         voice = RaceNarrator(memory, told, bots)
         voice.run()
@@ -36,8 +39,9 @@ class HostOfSeason7(Voice[RaceMemory]):
         return voice.moments
 
     def build_recap(self, memory: RaceMemory) -> list[Told]:
-        """Build the host's recap of what has happened since the last one: the headline, the leaders, who is out by
-        whose bomb, which boards are in play and, if that is little, a memory; nothing if nothing has happened.
+        """Return the host's recap of what has happened since the last one: the headline, the leaders, who is out by
+        whose bomb, which boards are in play and, if that is little, something from earlier in the race. It is noted in
+        `memory`; empty if there is no headline.
         """
         return narrator.make_recap(memory)
 
@@ -48,8 +52,8 @@ class HostOfSeason7(Voice[RaceMemory]):
         return list_target_stakes(memory.totals, memory.target, lambda amount: phrase("{amount:£}", amount=amount))
 
     def pick_private_line(self, memory: RaceMemory, told: Told, said: Sequence[Moment]) -> Spoken | None:
-        """Pick the line in the host's voice for an event that only one player is told (their own bomb, their own
-        secrets); None if there is none.
+        """Return the line that the host says in place of an event that only one player is told (their own bomb, their
+        own secrets); None if there is none. `said` is what all are told at the same time.
         """
         return narrator.pick_whispered_line(memory, told, said)
 

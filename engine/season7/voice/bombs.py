@@ -59,8 +59,8 @@ class Blast(Struct, gc=False):
 
 @narrate_events(events.BombFound, events.AutoBombed)
 def narrate_bomb(voice: RaceNarrator, bomb: events.BombFound | events.AutoBombed) -> None:
-    """Add the host's lines about a bomb that was found: whose it was, what stopped it or what it turned into, and what
-    it cost.
+    """Add the host's lines about a bomb that was found: whose it was, what stopped it or what it turned into, what it
+    cost, and who is left. Take all events that the bomb has caused, and note it in the voice's memory.
     """
     race, place, who, said = voice.race, voice.find_round(), bomb.who, len(voice.moments)
     race.turns += 1
@@ -86,8 +86,8 @@ def narrate_bomb(voice: RaceNarrator, bomb: events.BombFound | events.AutoBombed
 
 
 def narrate_bomb_scene(voice: RaceNarrator, place: RoundMemory, blast: Blast) -> None:
-    """Collect in `blast` all events that a bomb has caused, and add the host's line about what stopped it, if something
-    did.
+    """Take all events that a bomb has caused, and note in `blast` what they tell. Add the host's line about what
+    stopped the bomb, if something did; an event that says something else is left to the function of its own kind.
     """
     for event in voice.iter_scene():
         match event:
@@ -113,8 +113,9 @@ def narrate_bomb_scene(voice: RaceNarrator, place: RoundMemory, blast: Blast) ->
 
 
 def note_bomb_cost(blast: Blast, event: Event | None) -> bool:
-    """Note in `blast` what a bomb turned into, what it cost its victim, what spared or protected them and whether they
-    are out; return whether nothing more need be said of the event.
+    """Note in `blast` what this event tells of it: what the bomb turned into, what it cost its victim, what spared or
+    protected them, or that they are out. Return False for an event that tells none of this and must be narrated by
+    itself.
     """
     match event:
         case events.HiddenUsed():
@@ -141,8 +142,9 @@ def note_bomb_cost(blast: Blast, event: Event | None) -> bool:
 
 
 def say_shield(voice: RaceNarrator, kind: str, blast: Blast, **facts: str) -> None:
-    """Add the host's line about what has saved a player from a bomb (`kind` names it: their immunity or the hidden
-    square that stopped it), with the player and the square where the bomb lay.
+    """Add the host's line about what has saved a player from the bomb on a square: `kind` names their immunity or the
+    hidden square that stopped it; `facts` are more facts for the line. It also counts for a title at the end of the
+    race.
     """
     moment = voice.say("ev.shield", who=blast.who, n=blast.n, **facts, **blast.owner_facts)
     moment.kind, moment.must = kind if blast.owner else f"{kind}house", ("n",)
@@ -167,7 +169,9 @@ def say_fizzle(voice: RaceNarrator, blast: Blast) -> None:
 
 
 def say_blast(voice: RaceNarrator, place: RoundMemory, blast: Blast) -> None:
-    """Add the host's line about whose bomb went off and whom it put out."""
+    """Add the host's line about a bomb that has put a player out: whose it was and what is special about it (spared
+    money, a cluster, a missed turn, a Knife Edge, or what makes it a story).
+    """
     race, who, owner = voice.race, blast.who, blast.owner
     facts: dict[str, object] = {
         "who": who,
@@ -205,8 +209,8 @@ def say_blast(voice: RaceNarrator, place: RoundMemory, blast: Blast) -> None:
 
 
 def list_bomb_facts_to_name(blast: Blast, moment: Moment) -> tuple[str, ...]:
-    """List the names of the facts that a line about a bomb must mention: its victim, the square and the owner, or both
-    owners if two lay on the square.
+    """List the names of the facts that a line about a bomb must mention: victim and square, and, unless the bomb was
+    their own or the board's, its owner, or all owners if bombs of several lay there.
     """
     whose = "owners" if "twice" in moment.strong else "owner"
     return ("who", "n", whose) if blast.owner not in ("", blast.who) else ("who", "n")
@@ -224,8 +228,8 @@ def say_cluster(voice: RaceNarrator, blast: Blast, facts: dict[str, object]) -> 
 
 
 def find_striking_blast_circumstances(voice: RaceNarrator, place: RoundMemory, blast: Blast) -> list[str]:
-    """Find the circumstances that make a bomb a story (such as the leader being hit), the strongest first, by which its
-    line is chosen.
+    """Return the names of the circumstances that make a bomb a story (such as the leader being hit) and hold now, the
+    strongest first; its line is chosen by them.
     """
     race, who, owner = voice.race, blast.who, blast.owner
     theirs, mine = race.caught.get(f"{owner}>{who}", 0) + 1, race.caught.get(f"{who}>{owner}", 0)
@@ -290,7 +294,9 @@ def say_aftermath(voice: RaceNarrator, place: RoundMemory, blast: Blast) -> None
 
 
 def remember_blast(voice: RaceNarrator, place: RoundMemory, blast: Blast) -> None:
-    """Remember for later lines (such as one about revenge) whose bomb has put out whom."""
+    """Note in the voice's memory that a bomb has put a player out, and whose it was: for later lines (such as one about
+    revenge), titles, the recap at the end of the cycle, and perhaps as the next recap's headline.
+    """
     race, who, owner = voice.race, blast.who, blast.owner
     race.bombs += 1
     race.count_for_title("bombs", who)
@@ -324,8 +330,8 @@ OUTCOMES = {
 
 @narrate_events(events.BonusStaked)
 def narrate_stake(voice: RaceNarrator, staked: events.BonusStaked) -> None:
-    """Add the host's line that a winner stakes their bonus, in words that do not give the result away, then after a
-    pause the result.
+    """Add the host's line that a winner stakes their bonus, in words that do not give the result away, then one, told
+    after a pause, with the result; take the events that tell it. Lines about a new leader or place follow.
     """
     race, who, bonus, paid, outcome = voice.race, staked.who, staked.bonus, 0, ""
     voice.say("sq00", who=who, bonus=bonus).kind = "must" if staked.must else "beat1"
@@ -352,7 +358,9 @@ def narrate_stake(voice: RaceNarrator, staked: events.BonusStaked) -> None:
 
 @narrate_events(events.BonusKept)
 def narrate_bonus_kept(voice: RaceNarrator, kept: events.BonusKept) -> None:
-    """Add the host's line that a winner keeps their bonus instead of staking it."""
+    """Add the host's line that a winner keeps their bonus and is paid it, with their new total; the event of the
+    payment is taken, so that nothing tells it again.
+    """
     paid, first = voice.take_if(events.Gained), len(voice.moments)
     voice.say("sq00", who=kept.who, bonus=paid.amount if paid else 0).kind = "keep"
     milestones.say_standing(voice)  # before the games that are played now
@@ -372,7 +380,9 @@ def narrate_blammo(voice: RaceNarrator, begun: events.BlammoBegun) -> None:
 
 @narrate_events(events.BlammoOpened)
 def narrate_blammo_opened(voice: RaceNarrator, opened: events.BlammoOpened) -> None:
-    """Add the host's second line about a Blammo: which of the four fates was chosen."""
+    """Add the host's second line about a Blammo: what the fate that was chosen did to whom; none if it did nothing that
+    can be told. Take the events that tell it.
+    """
     kind, said = "", dict[str, Any](who=opened.who, n=opened.n)
     for event in voice.iter_scene():
         match event:
@@ -429,7 +439,9 @@ def narrate_deadlock(voice: RaceNarrator, decides: events.DeadlockDecides) -> No
 
 @narrate_events(events.VotesShown)
 def narrate_votes(voice: RaceNarrator, shown: events.VotesShown) -> None:
-    """Add the host's lines about the votes: how many were cast, then what they were, and what follows from them."""
+    """Add the host's lines about the votes: how many were cast, then, after a pause, who voted what, what follows for
+    the board, and what those who voted Leave are paid.
+    """
     voice.say("votes", n=len(shown.remain) + len(shown.leave)).kind = "beat1"
     moment = voice.say_also("votes", remain=shown.remain, leave=shown.leave)
     moment.kind, moment.fate = "beat2", True

@@ -41,7 +41,9 @@ class StandingBeforeFind(NamedTuple):
 
 @narrate_events(events.SquareOpened)
 def narrate_find(voice: RaceNarrator, opened: events.SquareOpened) -> None:
-    """Add the host's line about a square that a player has opened, and what it brings them."""
+    """Add the host's lines about a square that a player has opened, by what it is (cash, a booster, a minigame, or one
+    with a name and what it does), joined with the new totals into one; take the events that belong to it.
+    """
     if voice.moments:
         milestones.say_standing(voice)  # what came before it is another matter
     place, first, race, who = voice.find_round(), len(voice.moments), voice.race, opened.who
@@ -63,7 +65,9 @@ def narrate_find(voice: RaceNarrator, opened: events.SquareOpened) -> None:
 
 
 def note_opened_square(voice: RaceNarrator, place: RoundMemory, opened: events.SquareOpened) -> None:
-    """Note in the voice's memory that a square of this round is open now."""
+    """Note in the voice's memory that a player has opened a square of this round: for the counts, a title at the end,
+    and, if nothing else happens, the headline of the next recap.
+    """
     race, who = voice.race, opened.who
     race.turns += 1
     narrator.note_any_square(race, who, opened.n)
@@ -125,8 +129,9 @@ def add_loss_circumstances(voice: RaceNarrator, place: RoundMemory, moment: Mome
 def find_striking_cash_circumstances(
     voice: RaceNarrator, place: RoundMemory, moment: Moment, was: StandingBeforeFind
 ) -> list[str]:
-    """Find the circumstances that make a large cash find a story (such as that its finder takes the lead), the
-    strongest first, by which its line is chosen.
+    """Return the names of the circumstances that make a find of seven-figure cash a story (such as that its finder
+    takes the lead) and hold now, the strongest first; its line is chosen by them. Facts that such a line may need are
+    added to `moment`.
     """
     race, facts = voice.race, moment.facts
     who, n, amount = facts["who"], facts["n"], facts["amount"]
@@ -163,8 +168,8 @@ def list_minor_cash_circumstances(place: RoundMemory, run: int, *, lifted: bool)
 
 
 def count_run(place: RoundMemory, who: str, sort: str) -> int:
-    """Record that a player has made a find of one sort (such as gains, losses or boosters), and return how many of this
-    sort they have now made in a row.
+    """Note that a player's find on this board is of this sort (such as `plus`, `minus` or `booster`), and return how
+    many of it they have now made in a row.
     """
     before, times = place.runs.get(who, ("", 0))
     place.runs[who] = (sort, times + 1 if sort == before else 1)
@@ -172,8 +177,8 @@ def count_run(place: RoundMemory, who: str, sort: str) -> int:
 
 
 def count_find(voice: RaceNarrator, place: RoundMemory, moment: Moment) -> None:
-    """Count a cash find for the records that later lines compare with, such as the largest find of the round and the
-    cycle.
+    """Count a gain of cash in the voice's memory: the number and the largest of the round, the cycle and the race, with
+    which later lines compare, and perhaps as headline of the next recap.
     """
     race, amount, who = voice.race, moment.facts["amount"], moment.facts["who"]
     race.finds, race.cycle_finds = race.finds + 1, race.cycle_finds + 1
@@ -192,7 +197,7 @@ def say_booster(
     voice: RaceNarrator, place: RoundMemory, opened: events.SquareOpened, boost: events.Boosted, was: int
 ) -> None:
     """Add the host's line about a booster found on a square: its percentage and the player's new booster in all (`was`
-    is the one before).
+    is the one before). It is worded otherwise if the maximum cuts it, or if it is the highest booster of the round.
     """
     race, who, percent, now = voice.race, opened.who, boost.percent, boost.booster
     count_run(place, who, "booster")
@@ -211,7 +216,9 @@ def say_booster(
 
 
 def say_minigame(voice: RaceNarrator, place: RoundMemory, opened: events.SquareOpened, name: str) -> None:
-    """Add the host's line about a minigame found on a square, which its finder plays if they win the round."""
+    """Add the host's line about the minigame `name`, found on a square: its finder will play it if they win the round,
+    or at once under a Fast Forward.
+    """
     race, who = voice.race, opened.who
     count_run(place, who, "minigame")
     moment = voice.say("minigame", who=who, n=opened.n, minigame=name)
@@ -273,8 +280,8 @@ def find_minigame_player(voice: RaceNarrator, table: str, facts: dict[str, Any])
 
 
 def say_with_player_name(voice: RaceNarrator, told: Told) -> bool:
-    """Add the plain sentence of a minigame's event, with its player's name before it, if several minigames run at once;
-    return whether it was added.
+    """Add the plain sentence of this event of a minigame with its player's name before it, if several minigames run at
+    once and the sentence names nobody; return whether it did. Called for events that no other function narrates.
     """
     who = find_minigame_player(voice, told.table, told.facts)
     if who:
@@ -333,8 +340,8 @@ def narrate_minigame_paid(voice: RaceNarrator, paid: events.MinigamePaid) -> Non
 
 
 def end_minigame(voice: RaceNarrator, who: str, name: str) -> bool:
-    """Note in the voice's memory that a player's minigame is over. Return whether its last line has already told what
-    it paid, as for the Megagrid.
+    """Note in the voice's memory that a player's minigame is over. For the Megagrid also drop what was paid, because
+    its own last line has told it, and return True; False for others, of which a line must tell it.
     """
     race = voice.race
     race.playing = {table: played for table, played in race.playing.items() if played != [who, name]}

@@ -56,7 +56,9 @@ def narrate_cycle_begun(voice: RaceNarrator, begun: events.CycleBegun) -> None:
 
 @narrate_events(events.RoundBegun)
 def narrate_round_begun(voice: RaceNarrator, begun: events.RoundBegun) -> None:
-    """Add the host's line that a round begins and its board is laid out."""
+    """Add the host's line that a round begins, with the turn order, and note in the voice's memory who plays it and how
+    large its board is. The receipts of the bombs are taken with it, of which only the number is said.
+    """
     race, place, order = voice.race, voice.find_round(), begun.order
     for who in order:
         race.totals.setdefault(who, 0)
@@ -90,7 +92,7 @@ def drop_without_line(voice: RaceNarrator, _: object) -> None:
 @narrate_events(events.RoundOver)
 def narrate_round_over(voice: RaceNarrator, over: events.RoundOver) -> None:
     """Add the host's lines at the end of a round: who has won, what lay on the squares left, and whose bombs nobody
-    found.
+    found. Note in the voice's memory who has won, how often in a row, and the headline of it.
     """
     race, place, winners = voice.race, voice.find_round(), over.winners
     place.title = place.title or over.round  # of a game that was laid out in the middle of a round
@@ -179,9 +181,12 @@ def say_rest_of_board(voice: RaceNarrator, place: RoundMemory) -> None:
 
 
 def find_dearest_squares(squares: list[Any]) -> list[Any]:
-    """Return the most valuable of these squares, as many as a line about the rest of the board can name."""
+    """Return the squares with the most cash among these (phrases with a `face`), the highest first, as many as a line
+    about the rest of the board can name.
+    """
 
     def rank_by_amount(square: Any) -> tuple[int, int]:
+        """Return a sort key by the cash on this square; all else, losses too, comes below."""
         face = str(square["facts"]["face"])
         digits = "".join(letter for letter in face if letter.isdigit())
         return (1, int(digits)) if face.startswith("£") and digits else (0, 0)
@@ -191,7 +196,7 @@ def find_dearest_squares(squares: list[Any]) -> list[Any]:
 
 @narrate_events(events.WinBonusWorked)
 def narrate_bonus(voice: RaceNarrator, worked: events.WinBonusWorked) -> None:
-    """Add the host's lines about how the win bonus is made up, and what each winner gets."""
+    """Add a line of the host for each winner about their win bonus: how it is made up, and what it comes to."""
     while teased := voice.take_if(events.WinBonusTeased):
         say_bonus(voice, voice.find_round(), worked, teased)
 
@@ -199,7 +204,9 @@ def narrate_bonus(voice: RaceNarrator, worked: events.WinBonusWorked) -> None:
 def say_bonus(
     voice: RaceNarrator, place: RoundMemory, worked: events.WinBonusWorked, teased: events.WinBonusTeased
 ) -> None:
-    """Add the host's line about one winner's bonus, with its parts so written that they add up to the sum."""
+    """Add the host's line about one winner's bonus, worded by what has raised it (booster, Win Zone), so that the parts
+    that it names add up to the sum; note the minigame that Square 00 may add.
+    """
     race, who, amount, fixed = voice.race, teased.who, teased.bonus, worked.fixed
     place.teasers[who] = teased.minigame
     squares, booster = worked.n * worked.each, race.boosters.get(who, 0)
@@ -234,14 +241,18 @@ def narrate_seats_filled(voice: RaceNarrator, filled: events.SeatsFilledUp) -> N
 
 @narrate_events(events.SuperRoundSeated)
 def narrate_super_round(voice: RaceNarrator, seated: events.SuperRoundSeated) -> None:
-    """Add the host's line about who plays the Super Round."""
+    """Add the host's line about who plays the Super Round, and clear what the voice remembers of the cycle's rounds
+    before it.
+    """
     voice.race.places.clear()
     voice.say("super", players=seated.players, n=len(seated.players))
 
 
 @narrate_events(events.TargetReached)
 def narrate_target_reached(voice: RaceNarrator, reached: events.TargetReached) -> None:
-    """Add the host's line that a player has reached the target of the race."""
+    """Add the host's line that a player has reached the target of the race, as the first or after others, and note it
+    in the voice's memory and as headline of the next recap.
+    """
     race, who = voice.race, reached.who
     race.target = reached.target
     race.touched.append(who)
@@ -393,15 +404,18 @@ def list_finales(race: RaceMemory, champions: Collection[str]) -> Iterator[Words
 
 
 def name_source(source: str) -> Words:
-    """Return words for where a player's best or worst moment came from: a square, a minigame and the like."""
+    """Return words for where a player's largest gain or loss came from, given its source or the name of a square; vague
+    words for a source that has none.
+    """
     if source in tables.CATEGORY or source in tables.HIDDEN_SQUARES:
         return tables.format_with_article(source)
     return MOMENTS.get(source, FORTUNE)
 
 
 def give_titles(race: RaceMemory, champions: Collection[str]) -> dict[str, list[Words]]:
-    """Return the titles of honour (such as for most bombs found) that each player gets at the end of the race; in a tie
-    the first one gets it.
+    """Return for each player the titles of honour (such as for most bombs found) that they get at the end of the race,
+    three of them at most; who gets no other has one for staying to the end. In a tie the one who is first among the
+    counts gets it.
     """
     given: dict[str, list[Words]] = {who: [] for who in race.rank_all()}
     for who, called in given.items():
@@ -452,8 +466,8 @@ def give_title(given: dict[str, list[Words]], who: str, words: Words) -> None:
 def give_title_to_best(
     given: dict[str, list[Words]], counts: dict[str, int], least: int, words: Callable[[int], Words]
 ) -> None:
-    """Give a title of honour to the player with the highest count, if it is at least `least`; `words` makes the title
-    from the count.
+    """Give a title of honour to the player with the highest of these counts, if it is at least `least` and they have
+    room for one more; `words` makes the title from the count.
     """
     who = max((who for who in counts if who in given), key=lambda each: counts[each], default="")
     if who and counts[who] >= least:
@@ -477,7 +491,9 @@ def count_own_goals(race: RaceMemory) -> dict[str, int]:
 
 
 def count_same_victims(race: RaceMemory) -> dict[str, int]:
-    """Return for each player how often their bombs have put out the one opponent whom they put out most often."""
+    """Return for each player the number of times that their bombs have put out the one opponent whom they put out most
+    often; nobody whose bombs have put out no one else.
+    """
     found: dict[str, int] = {}
     for pair, times in race.caught.items():
         owner, _, victim = pair.partition(">")
@@ -493,8 +509,8 @@ LEADS = ("lead",)  # a find that says who leads
 
 
 def join_lines(voice: RaceNarrator, since: int) -> None:
-    """Join the lines about a find, those from number `since` on, into one, and add the player's new total, and their
-    place if it changed.
+    """Put the host's lines from number `since` on onto one line, after adding to them the new total (and changed place)
+    of each player whose total has changed; do nothing if there are none.
     """
     if not voice.moments[since:]:
         return
@@ -505,7 +521,10 @@ def join_lines(voice: RaceNarrator, since: int) -> None:
 
 
 def say_totals(voice: RaceNarrator, since: int) -> None:
-    """Add to the line that begins with moment `since` the new totals and places of players whose total has changed."""
+    """Add the new totals, and changed places, of all players whose total has changed since the last comparison, to be
+    told after the lines from number `since` on, and who has come near the target. Then the race as it stands is what is
+    compared with next.
+    """
     race, before = voice.race, voice.before
     changed = [who for who, total in race.totals.items() if total != before.totals.get(who, total)]
     amounts = {each.facts.get("amount") for each in voice.moments[since:]}
@@ -525,8 +544,8 @@ def _format_total(voice: RaceNarrator, who: str) -> object:
 
 
 def _say_one_total(voice: RaceNarrator, who: str, amounts: set[int | None]) -> None:
-    """Add a player's total and place, and how the place has changed; a total that is one of the `amounts` the line has
-    told already is not repeated.
+    """Add to what is said of a player their new total and place, and how the place has changed; a total that is one of
+    the `amounts` told already is not repeated, nor a lead that the line before has told.
     """
     race, place = voice.race, voice.race.find_place(who)
     total, finder = race.totals[who], voice.moments[-1].facts.get("who") == who
@@ -545,8 +564,8 @@ def _say_one_total(voice: RaceNarrator, who: str, amounts: set[int | None]) -> N
 
 
 def remember_leader(voice: RaceNarrator) -> None:
-    """Remember the race as it stands now, to compare it with how it stands after the next events, and note a new
-    leader.
+    """Take the race as it stands now as that with which its standing after the next events is compared, and, if
+    somebody new leads alone, note that for the headline of the next recap and for the end.
     """
     race, leader = voice.race, voice.race.find_sole_leader()
     if leader not in ("", voice.before.leader):
@@ -558,8 +577,9 @@ def remember_leader(voice: RaceNarrator) -> None:
 
 
 def say_standing(voice: RaceNarrator) -> None:
-    """Add, after events other than a find on a square, one line about a new leader or else the greatest change of
-    place, unless a table of all totals was just told; and one if somebody comes close to the target.
+    """Add, if anything was said, one line about a new leader or else the greatest change of place, unless a table of
+    all totals was just told; and one for each player who comes close to the target. Then the race as it stands is what
+    is compared with next.
     """
     leader = voice.race.find_sole_leader()
     new = leader not in ("", voice.before.leader)
@@ -589,7 +609,9 @@ def say_near_target(voice: RaceNarrator) -> None:
 
 
 def say_lead(voice: RaceNarrator, who: str) -> Moment:
-    """Add the host's line that a player has taken the lead of the race; return it, still to be worded."""
+    """Add the host's line that a player has taken the lead of the race (for the first time, again, coming from last
+    place, closely …); return it, so that the caller can say when to leave it out.
+    """
     race, before = voice.race, voice.before
     moment = voice.say_also("standing", who=who, total=race.totals[who], place=1)
     led = [] if not race.led else ["leadback"] if who in race.led else ["newlead"]
@@ -624,8 +646,8 @@ def say_greatest_climb(voice: RaceNarrator) -> None:
 
 
 def say_place(voice: RaceNarrator, who: str, *, up: bool) -> Moment:
-    """Add the host's line that a player has moved up or down the leaderboard, perhaps level with another player or past
-    them; return it, still to be worded.
+    """Add the host's line that a player has moved `up` or down the leaderboard, perhaps level with another player or
+    past them; return it, so that the caller can say when to leave it out.
     """
     race, before = voice.race, voice.before
     place, total = race.find_place(who), race.totals[who]

@@ -53,7 +53,9 @@ class RaceNarrator(Narrator):
         self.opened: events.SquareOpened | None = None  # the square from which an event came, if it came from one
 
     def run(self) -> list[Moment]:
-        """Narrate all events that this narrator was given, and return the host's lines, still to be worded."""
+        """Turn all announcements that this narrator was given into the host's lines, still to be worded, and return
+        them; the voice's memory learns every event. An event for which there is no function keeps its plain sentence.
+        """
         self.race.face = ""
         while self.left:
             self.inside.clear()
@@ -92,8 +94,9 @@ class RaceNarrator(Narrator):
         return super().take_if(kind, **facts) if self.has_more() else None
 
     def iter_scene(self) -> Iterator[Event | None]:
-        """Take the events of the current scene and yield them one after the other, to its end; an event that the caller
-        hands back (`leave_to_listener`) stays for the function of its own kind.
+        """Take the events of the current scene and yield them one after the other, to its end; the voice's memory
+        learns each. One that the caller hands back (`leave_to_listener`) is not learned yet, but stays for the function
+        of its own kind.
         """
         at = 0
         while at < len(self.left) and self.left[at].head_position in self.inside:
@@ -114,7 +117,9 @@ class RaceNarrator(Narrator):
         self._leaves = True
 
     def mark_taken(self, heard: HeardEvent) -> None:
-        """Note that the host's next line covers this event, and that the event is part of the current scene."""
+        """Note that the next line of the host replaces this event's plain sentence, and that events which it has caused
+        belong to the current scene.
+        """
         super().mark_taken(heard)
         self._leaves = False
         self.inside.add(heard.n)
@@ -126,12 +131,16 @@ class RaceNarrator(Narrator):
     # -- what is said
 
     def say(self, name: str, /, **facts: Any) -> Moment:
-        """Add a line of the host called `name`, to be worded later, that covers all events taken so far; return it."""
+        """Add a line of the host from the lines called `name`, with these facts, to be worded later; it replaces all
+        events taken since the last line. Return it, so that the caller can choose its kind.
+        """
         at = self.taken[0] if self.taken else self.moments[-1].at
         return self.add_moment(Moment(name, facts, at, self.taken))
 
     def say_also(self, name: str, /, **facts: Any) -> Moment:
-        """Add a second line of the host, called `name`, right after the last one, about the same events; return it."""
+        """Add one more line of the host, from the lines called `name`, right after the last one; it replaces no event
+        of its own. Return it, so that the caller can choose its kind.
+        """
         return self.add_moment(Moment(name, facts, self.moments[-1].at))
 
     def say_nothing(self) -> None:
@@ -247,7 +256,7 @@ class RaceMemory(Memory, omit_defaults=True):
         return 1 + sum(total > self.totals[who] for total in self.totals.values())
 
     def find_sole_leader(self) -> str:
-        """Return the player with the highest total, or "" if several share it."""
+        """Return the one player with the highest total, or "" if several share it or there is nobody."""
         found = [who for who in self.totals if self.find_place(who) == 1]
         return found[0] if len(found) == 1 else ""
 
@@ -258,7 +267,7 @@ class RaceMemory(Memory, omit_defaults=True):
         return found[0] if len(found) == 1 and len(self.totals) > 1 else ""
 
     def compute_shortfall(self, who: str) -> int:
-        """Return how much money a player still needs to reach the target."""
+        """Return how much money a player still needs to reach the target; below zero if they have more than that."""
         return self.target - self.totals[who]
 
     def is_near_target(self, who: str) -> bool:
@@ -390,9 +399,9 @@ RECALLED = 14  # headlines and memories: a week of each, in which nothing is rec
 
 
 def make_recap(race: RaceMemory) -> list[Told]:
-    """Build the host's recap: the headline since the last one, the leaders, who is out since when, and which boards are
-    in play; if that is little, also something from earlier. Return nothing if there is no headline. What is recapped is
-    noted, so that it does not come twice.
+    """Return the host's recap: the headline since the last one, unless a recent recap has used it, the leaders, who is
+    out since when, and which boards are in play; if that is little, also something from earlier. Empty if there is no
+    headline. What is recapped is noted, so that it does not come twice.
     """
     rank, headline = race.headline
     if not rank:
@@ -465,8 +474,8 @@ def find_memory(race: RaceMemory) -> Phrase | None:
 
 
 def iter_memories(race: RaceMemory) -> Iterator[Phrase]:
-    """Yield the facts of this race that a recap can recall: players who often meet, a streak, the largest square, how
-    many squares were opened.
+    """Yield the facts of this race that a recap can recall, the best first: whose bombs often put the same player out,
+    who wins round after round, the largest sum on a square, how many squares were opened.
     """
     for pair, n in sorted(race.caught.items(), key=lambda each: -each[1]):
         if _is_of_two(pair) and n >= MANY_TIMES:
@@ -494,7 +503,9 @@ def note_target_reached(race: RaceMemory, who: str) -> None:
 
 
 def note_stopped_leader(race: RaceMemory, who: str, owner: str) -> None:
-    """Note for the next recap the headline that the bomb of `owner` has put the leader of the race (`who`) out."""
+    """Note for the next recap, unless it has a more important headline, that the bomb of `owner` has put the leader of
+    the race (`who`) out.
+    """
     race.note_headline(7, phrase(LEADER_PUT_OUT, who=who, owner=owner))
 
 
@@ -504,7 +515,9 @@ def note_new_leader(race: RaceMemory, who: str) -> None:
 
 
 def note_round_won(race: RaceMemory, winners: Sequence[str], title: Words, *, great: bool) -> None:
-    """Note for the next recap the headline that these players have won a round; `great` for the Super Round."""
+    """Note for the next recap, unless it has a more important headline, that these players have won a round, called
+    `title`; `great`, and so more important, for the Super Round.
+    """
     won = phrase("{who} {n:has|have} won {round}", who=[*winners], n=len(winners), round=title)
     race.note_headline(8 if great else 5, won)
 
@@ -515,8 +528,8 @@ def note_own_goal(race: RaceMemory, who: str) -> None:
 
 
 def note_large_find(race: RaceMemory, who: str, amount: int, n: int) -> None:
-    """Note for the next recap the headline that a player found a large sum on square `n`; of several finds the largest
-    counts.
+    """Note for the next recap the headline that a player found a large sum on square `n`, unless it has a more
+    important headline or one of a larger find.
     """
     if race.headline[0] <= 3 and amount > race.headline_sum:
         race.headline, race.headline_sum = (
@@ -543,8 +556,9 @@ BLOWS = ("bomb", "mut.cluster", "mut.fizzle", "autobomb")
 
 
 def phrase_host_question(race: RaceMemory, question: Question, bots: Collection[str], *, own: bool) -> Phrase | None:
-    """Return the host's words for a question about a turn, a sealed bomb or a stake; None for other questions. With
-    `own` it may use what only the asked player knows.
+    """Return the host's words for the question to select a square, to hide a bomb, or to stake a win bonus; None for
+    other questions, which keep their plain text. With `own` they are for the asked player alone, and may use what only
+    that player knows.
     """
     if question.key == STAKE and question.facts["plays"] and question.facts["hides"]:
         return phrase_stake(race, question)
@@ -604,8 +618,8 @@ def phrase_own_turn(race: RaceMemory, question: Question) -> Phrase:
 
 
 def phrase_stake(race: RaceMemory, question: Question) -> Phrase:
-    """Return the host's question to a winner whether to stake the bonus on Square 00, with what it did to this winner
-    last time.
+    """Return the host's words for the question to a winner whether to stake the bonus on Square 00; they may speak of
+    what it did to this winner last time.
     """
     facts = {name: question.facts[name] for name in ("bonus", "prize", "minigame")}
     lines = [*BOOK["sq00.ask"].get(race.fates.get(question.who, ""), ()), *BOOK["sq00.ask"][ANY]]
@@ -628,8 +642,8 @@ def phrase_seal(race: RaceMemory, question: Question, *, own: bool) -> Phrase:
 
 
 def pick_whispered_line(race: RaceMemory, told: Told, said: Sequence[Moment]) -> Spoken | None:
-    """Pick the host's line for an event that only one player is told, or None if there is none. Lines alternate from
-    turn to turn without a change of the voice's memory.
+    """Return the host's line for an event that only one player is told, or None if there is none. `said` are the lines
+    about the same input that all hear. Lines alternate from turn to turn without a change of the voice's memory.
     """
     facts = dict(told.facts)
     if told.kind is events.OwnBombFound:
@@ -647,8 +661,8 @@ def pick_whispered_line(race: RaceMemory, told: Told, said: Sequence[Moment]) ->
 
 
 def find_catch(race: RaceMemory, told: Told, said: Sequence[Moment]) -> tuple[str, dict[str, Any]]:
-    """Find which line to tell a player whose bomb somebody has just found, by whether it put the finder out and how
-    often it has done so; return the line's name and its facts.
+    """Return which line to tell a player whose bomb somebody has just found (by whether it put the finder out, and how
+    often it has done so), and the facts of that line. What all hear at the same time, `said`, tells what the bomb did.
     """
     owner, who, n = told.to, told.facts["who"], told.facts["n"]
     facts = {"who": who, "n": n, "count": race.caught.get(f"{owner}>{who}", 0)}
