@@ -77,8 +77,8 @@ def list_setup_steps() -> list[SetupStep]:
 
 
 def run_setup_steps(wire: TelegramConnection, tell: Callable[[str], None], goes_on: Callable[[], bool]) -> bool:
-    """Run the steps of setting up the bot and return whether all are done. Tell what is missing, and check again as
-    long as `goes_on` returns True.
+    """Run the steps of setting up the bot in order and return whether all are done. Tell what a step still lacks and
+    check it again as long as `goes_on`, which waits for the operator, returns True; then stop there.
     """
     found = list_setup_steps()
     for n, step in enumerate(found, 1):
@@ -142,7 +142,7 @@ def _iter_group_games(host: HostContext | None) -> Iterator[Session]:
 
 @contextmanager
 def _open_local_host() -> Iterator[HostContext | None]:
-    """Open the host on this machine for the block, or yield None if it has no stored data."""
+    """Open the host on this machine for the block, or yield None if it has no stored data or they cannot be opened."""
     try:
         with open_configured_host() as host:
             yield host
@@ -157,7 +157,9 @@ STEP_DONE_PROMPT = "When that is done, press Enter. "
 
 
 def main(argv: list[str]) -> int:
-    """Run `rtab telegram setup` or `rtab telegram doctor`, and return the exit code."""
+    """Run `rtab telegram setup` or `rtab telegram doctor`, and return the exit code: 2 if the bot's token is not set or
+    a setting is malformed.
+    """
     asked = parse_command_line(
         "telegram", argv, {"setup|doctor": "tell Telegram about the bot, or look whether all is well"}
     )
@@ -295,7 +297,9 @@ def examine_bot(wire: TelegramConnection, host: HostContext | None = None) -> tu
 
 
 def _iter_webhook_troubles(hook: WebhookInfo) -> Iterator[str]:
-    """Yield what is wrong with the delivery of updates to the webhook."""
+    """Yield what is wrong with the delivery of updates: a webhook outside AWS, so that `rtab play` hears nothing; too
+    many updates that wait; the webhook's last error.
+    """
     if hook.url and not (urlsplit(hook.url).hostname or "").endswith(CLOUD):
         yield DEAF.format(url=hook.url)
     if hook.pending_update_count > WAITING:
@@ -305,7 +309,9 @@ def _iter_webhook_troubles(hook: WebhookInfo) -> Iterator[str]:
 
 
 def _iter_game_troubles(wire: TelegramConnection) -> Iterator[str]:
-    """Yield what is wrong in the groups and chats of open games stored on this machine."""
+    """Yield what the host on this machine knows to be wrong, as `_iter_host_troubles` finds it; nothing if no data are
+    stored here or they cannot be opened.
+    """
     try:
         with open_configured_host() as host:
             yield from _iter_host_troubles(host, wire)
@@ -323,8 +329,8 @@ def _iter_host_troubles(host: HostContext, wire: TelegramConnection) -> Iterator
 
 
 def _iter_group_game_troubles(host: HostContext, wire: TelegramConnection) -> Iterator[str]:
-    """Yield what is wrong with open games shown in Telegram groups: missing rights, no place, or players who cannot
-    be written to.
+    """Yield what is wrong with open games: in Telegram groups, a bot that was removed or lacks rights, and players who
+    cannot be written to; and games of Telegram's players that are shown nowhere any more.
     """
     for session in host.store.iter_sessions():
         if session.stage in (LOBBY, RUNNING) and session.ruleset in RULESETS:
@@ -343,7 +349,9 @@ def _iter_group_game_troubles(host: HostContext, wire: TelegramConnection) -> It
 
 
 def _find_group_trouble(wire: TelegramConnection, chat: int) -> str:
-    """Return which right the bot lacks in this group, or an empty string."""
+    """Return a sentence, with placeholders for the game's title and id, if the bot is not in this group or may not
+    write or send pictures there; else an empty string. Ask Telegram for that.
+    """
     own = int(wire.call(lambda bot: bot.get_me()).id)
     try:
         us, all_there = (
@@ -360,7 +368,9 @@ def _find_group_trouble(wire: TelegramConnection, chat: int) -> str:
 
 
 def _list_unreachable_players(host: HostContext, session: Session) -> list[str]:
-    """List the players of this game who use only Telegram and have not opened the private chat with the bot."""
+    """List the names of people in this game who are known only by Telegram accounts and have no private chat with the
+    bot, so that they cannot be told secrets.
+    """
     people = [player for player in session.players if player.plays_in_person and not player.place]
     known = {player.seat: host.store.list_identities(player.person) for player in people}
     return [player.name for player in people if all(each.startswith(TELEGRAM_PREFIX) for each in known[player.seat])]

@@ -89,6 +89,7 @@ def _decode_webhook_body(request: LambdaFunctionUrlEvent) -> Any:
 
 
 def _build_status_response(status: int, headers: dict[str, str] | None = None) -> Event:
+    """Return the HTTP response of an AWS function with this status, these headers and an empty body."""
     return {"statusCode": status, "headers": headers or {}, "body": ""}
 
 
@@ -97,15 +98,17 @@ TOKEN, WEBHOOK = "telegram-token", "webhook-secret"  # the names of two paramete
 
 
 def begin() -> None:
-    """Build the host and its HTTP client for Telegram while the process starts, so that the first request need not."""
+    """Build the host and its HTTP client for Telegram while the process starts, so that the first request need not. An
+    unfit setting is left for the first request to tell.
+    """
     wiring.warm_up()
     with suppress(UnfitSetting):  # the first request will tell
         build_telegram_sender()
 
 
 def read_bot_token() -> str:
-    """Return the bot's token from the parameter store. Log why it is missing before raising, because callers may
-    carry on without it.
+    """Return the bot's token from the parameter store. If it is missing, log why and raise UnfitSetting; it is logged
+    here because callers may carry on without the token.
     """
     try:
         return settings.read_cached_secret(TOKEN)
@@ -186,7 +189,9 @@ def list_keys_to_prefetch(update: Update) -> list[ItemKey]:
 
 
 def _find_game_in_update(update: Update) -> str:
-    """Return the id of the game that the update's link or button names, or an empty string."""
+    """Return the id that stands where an update's link (to take a seat) or button names a game, or an empty string; it
+    is not checked that there is such a game.
+    """
     text = update.message.text if update.message else ""
     arrived = re.fullmatch(r"/start j_([0-9a-zA-Z]{1,32})(?:_\w{1,32})?", text)
     words = update.callback_query.data.split("/") if update.callback_query else []

@@ -125,12 +125,14 @@ class HostBot(Bot):
     async def edit_photo(
         self, *, chat_id: int, message_id: int, photo: bytes, filename: str, caption: str, reply_markup: Any
     ) -> Any:
-        """Replace the picture, caption and buttons of a photo message."""
+        """Replace the picture, the caption (HTML) and the buttons (as `build_reply_markup` returns them) of a photo
+        message.
+        """
         media = InputMediaPhoto(photo, caption, HTML, filename=filename)
         return await self.edit_message_media(media, chat_id, message_id, reply_markup=reply_markup)
 
     async def fetch_file(self, file_id: str) -> bytes:
-        """Download a file that somebody has sent."""
+        """Download the file that Telegram knows by this id, such as one that somebody has sent; return its bytes."""
         file = await self.get_file(file_id)
         return bytes(await file.download_as_bytearray())
 
@@ -167,7 +169,9 @@ class TelegramConnection:
             raise TimedOut from None
 
     def begin(self, make: Callable[[HostBot], Coroutine[Any, Any, T]]) -> Future[T]:
-        """Start the API call that `make` describes without waiting for it, and return its future."""
+        """Start the API call that `make` describes without waiting for it, and return its future. The first call opens
+        the connection.
+        """
         with self._lock:
             line = self._line = self._line or self._open_connection()
             return asyncio.run_coroutine_threadsafe(make(line.bot), line.loop)
@@ -305,7 +309,10 @@ def ignore_telegram_errors() -> Iterator[None]:
 
 
 def convert_telegram_error(error: TelegramError) -> Exception:
-    """Return the outbox's exception for an error of the Telegram library, or the error itself if there is none."""
+    """Return the exception of the outbox (the queue of posts) for an error of the Telegram library: to wait, to try
+    again later, that a chat is gone, has moved or mutes the bot, or that a message is lost or unchanged. An error that
+    is none of these is returned as it is.
+    """
     if isinstance(error, RetryAfter):
         return RetryLater(compute_retry_delay(error))
     if isinstance(error, ChatMigrated):
@@ -323,7 +330,8 @@ def convert_telegram_error(error: TelegramError) -> Exception:
 
 def _classify_refusal(error: TelegramError) -> Exception:
     """Return the outbox's exception for a call that Telegram refused, by its error text, or the error itself if that
-    text is unknown. A muted bot is tested first, so that a chat is given up only when it is surely gone.
+    text is unknown. Whether the bot is only muted is tested before whether the chat is gone, so that a chat is given up
+    only when it surely is.
     """
     said = error.message.lower()
     if UNCHANGED in said:
@@ -340,13 +348,15 @@ def _classify_refusal(error: TelegramError) -> Exception:
 
 
 def is_unsupported_by_server(error: TelegramError) -> bool:
-    """Return whether Telegram's server refused a call because it is too old for a feature in it."""
+    """Return whether this error means that Telegram's server is too old for something in the call, such as a new kind
+    of button; told by the error's text.
+    """
     said = error.message.lower()
     return any(each in said for each in TOO_NEW)
 
 
 def compute_retry_delay(error: RetryAfter) -> float:
-    """Return how many seconds Telegram asks to wait before the next call."""
+    """Return how many seconds to wait before the next call, as Telegram asks in this error."""
     wait = error.retry_after
     return float(wait) if isinstance(wait, int) else wait.total_seconds()
 
@@ -381,13 +391,17 @@ class GroupMinute:
         self._lately: dict[str, list[tuple[float, bool]]] = {}  # when something was posted, or edited
 
     def dump_lane(self, lane: str) -> bytes:
-        """Return the times of a group's last minute as JSON, empty if there are none."""
+        """Return when the bot posted or edited in this group within the last minute, as JSON for another process that
+        sends there next; empty bytes if it did not.
+        """
         with self._lock:
             recent = self._list_recent(lane)
         return msgspec.json.encode(recent) if recent else b""
 
     def load_lane(self, lane: str, left: bytes) -> None:
-        """Take over the times of a group's last minute, as another process has written them."""
+        """Replace the times of this group's posts and edits by those in `left`, as `dump_lane` of another process has
+        written them.
+        """
         with self._lock:
             self._lately[lane] = _usage_decoder.decode(left) if left else []
 
@@ -400,8 +414,8 @@ class GroupMinute:
         self._note_use(lane, edited=True)
 
     def compute_post_wait(self, lane: str, *, urgent: bool = False) -> float:
-        """Return how many seconds to wait before the next message to this chat. One slot is kept
-        free for urgent ones.
+        """Return how many seconds to wait before the next message to this chat; 0 if it may be sent now, and always in
+        a private chat. One message a minute is kept free for `urgent` ones, such as refusals.
         """
         with self._lock:
             return self._compute_wait(
@@ -410,7 +424,7 @@ class GroupMinute:
 
     def compute_edit_wait(self, lane: str, most: int = MOST) -> float:
         """Return how many seconds to wait before the next edit in this chat, with at most `most` edits a minute and
-        room kept for messages.
+        room kept for messages; 0 if it may be made now, and always in a private chat.
         """
         with self._lock:
             recent = self._list_recent(lane)
@@ -434,8 +448,8 @@ class GroupMinute:
         return [each for each in self._lately.get(lane, []) if each[0] > since]
 
     def _note_use(self, lane: str, *, edited: bool) -> None:
-        """Record a post or edit in a group as made now, and forget those of all groups that are more than a minute
-        old.
+        """Record a post or edit in a group as made now, also in the store if there is one, and forget those of all
+        groups that are more than a minute old. Do nothing for a private chat.
         """
         if is_private_chat(lane):
             return

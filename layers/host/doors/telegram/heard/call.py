@@ -62,7 +62,9 @@ class TelegramCall(DeskRequest):
 
     @property
     def place(self) -> str:
-        """The place (chat and topic) where the message was written or the button tapped."""
+        """The place (chat and topic) where the message was written or the button tapped; the person's private chat if
+        Telegram does not tell the message.
+        """
         return self.message.place if self.message else places.build_telegram_place(self.user.id if self.user else 0)
 
     @property
@@ -114,8 +116,8 @@ class TelegramCall(DeskRequest):
         return f"/{SPELLED.get(word, word)}{space}{rest}"
 
     def make_command_elsewhere(self, session: Session) -> Command:
-        """Return the sender's command for a game that is shown in another chat, with admin rights if Telegram says that
-        they administer one of its groups.
+        """Return the sender's command for a game that is shown in another chat, with admin rights if they administer
+        one of its groups; Telegram is asked that only if they have not opened the game, whose rights they have anyway.
         """
         looked_after = (
             (place for place in session.places if self._is_admin_of_place(place))
@@ -248,8 +250,8 @@ class TelegramCall(DeskRequest):
         return self.build_chat_link(places.build_seat_payload(session.id, session.invited))
 
     def list_invitation_buttons(self, game: str) -> list[str]:
-        """Return the name of the panel whose buttons stand under an invitation: to sit down, and to get no more
-        invitations.
+        """Return, in a list, the name of the message that is to follow an invitation to this game, with buttons to sit
+        down and to get no more invitations; it is built when it is sent.
         """
         return [f"@next:{game}"]
 
@@ -265,7 +267,9 @@ class TelegramCall(DeskRequest):
         self.defer_edit(partial(self.sender.edit, self.place, self.message.message_id, screen))
 
     def replace_buttons(self, rows: Rows) -> None:
-        """Replace the buttons under the tapped message by these, once the tap is answered."""
+        """Replace the buttons under the tapped message by these, once the tap is answered; do nothing if it has them
+        already or is unknown.
+        """
         if self.message is not None and rows != self.message.rows:
             self.defer_edit(partial(self.sender.replace_buttons, self.place, self.message.message_id, rows))
 
@@ -294,7 +298,9 @@ class TelegramCall(DeskRequest):
         return answer_reply(reply, alone=self.is_unseen)
 
     def check_not_public(self) -> None:
-        """Raise Illegal if the sender has given a secret answer where others can read it."""
+        """Raise Illegal, with a link to the private chat, if others can read this chat. Called when the sender has
+        given a secret answer here, and says so.
+        """
         if not self.is_unseen:
             raise Illegal(refusals.SAID_ALOUD, code="secret_in_public", link=self.build_chat_link())
 

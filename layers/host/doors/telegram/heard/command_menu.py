@@ -67,7 +67,7 @@ def handle_telegram_start(call: TelegramCall) -> DeskAnswer:
 
 def handle_telegram_newgame(call: TelegramCall) -> DeskAnswer:
     """Handle /newgame: set up a table step by step with buttons, or open one at once from a line of options or, with
-    the word `usual`, from the group's settings.
+    the word `usual`, from the group's settings. Raise Illegal if a game is open here already.
     """
     if call.words.strip().casefold() == "usual":
         return settings.open_default_table(call)
@@ -93,11 +93,12 @@ def handle_telegram_link(call: TelegramCall) -> DeskAnswer:
 
 
 def build_menu_command(word: str) -> Callable[[TelegramCall], DeskAnswer]:
-    """Return the function that handles the command `word`: it shows the command's menu of buttons if there is one, and
-    else does what the command does on all platforms.
+    """Return the function that handles the command `word` as all platforms do, but shows a message with buttons instead
+    if the command's answer names one.
     """
 
     def run_menu_command(call: TelegramCall) -> DeskAnswer:
+        """Run the command; return a request for the message with buttons that its answer names, or else the answer."""
         answer = DESK[word].does(call)
         return (
             DeskAnswer(asks=[panels.build_panel_name(*filter(None, (answer.menu, answer.game)))])
@@ -109,7 +110,9 @@ def build_menu_command(word: str) -> Callable[[TelegramCall], DeskAnswer]:
 
 
 def handle_telegram_pick(call: TelegramCall) -> DeskAnswer:
-    """Handle /pick: answer the open question, or without an answer show the open questions again."""
+    """Handle /pick: answer the open question, or without an answer show the open questions again; raise Illegal if
+    there is none.
+    """
     if call.words.strip():
         return playing.pick_answer(call)
     asks = panels.list_question_panels(call)
@@ -119,8 +122,9 @@ def handle_telegram_pick(call: TelegramCall) -> DeskAnswer:
 
 
 def can_play_word(call: TelegramCall, word: str) -> bool:
-    """Return whether this word names a play that the sender may make now, or a secret one whose existence others must
-    not learn.
+    """Return whether this word is to be taken as a play (a move that no question asks for) in the sender's running
+    game: one that they may make now, a secret one, whose existence others in a group must not learn, or any word if
+    this same update was carried out before.
     """
     session = playing.find_running_game(call)
     if session is None:
@@ -272,8 +276,8 @@ EPHEMERAL = {"is_ephemeral": True}
 
 
 def list_menu_commands(kinds: Sequence[str], reader: Reader = PLAIN_READER) -> list[BotCommand]:
-    """List the commands for these kinds of chats for Telegram's menu, each with its summary. In groups some are visible
-    only to their sender, if Telegram's server can do that.
+    """List the few commands that Telegram's own menu shows in these kinds of chats, each with its summary. In groups
+    some are marked as visible only to their sender; older servers ignore that.
     """
     listed = [(kind, word, reader.format_value(MENU[word].summary)) for kind in kinds for word in SHORT_MENUS[kind]]
     return [
@@ -313,8 +317,9 @@ class HostCommands:
         self.host, self.wire = host, wire
 
     def update_host_menus(self, chat: str, game: str) -> None:
-        """Show the host's commands in the group's menu to the host of this game, and remove them when the game is over.
-        A failure is ignored: the commands can always be typed.
+        """Show the host's commands in the group's menu to the host of this game, and remove them from people none of
+        whose games there is open any more. A failure is ignored: the commands can always be typed. Do nothing in a
+        private chat.
         """
         if is_private_chat(chat):
             return
@@ -351,8 +356,10 @@ class HostCommands:
         self.wire.call(lambda bot: bot.set_my_commands(listed, _build_member_scope(group, account)))
 
     def _delete_host_commands(self, group: str, account: int) -> None:
+        """Delete the menu that this account alone sees in the group, so that it shows the group's usual one."""
         self.wire.call(lambda bot: bot.delete_my_commands(_build_member_scope(group, account)))
 
 
 def _build_member_scope(group: str, account: int) -> BotCommandScopeChatMember:
+    """Return the scope by which Telegram shows commands to one account in one group only."""
     return BotCommandScopeChatMember(parse_telegram_place(group)[0], account)

@@ -83,8 +83,8 @@ class LookUpLimits:
         self._lately = Cache(PEOPLE)
 
     def may_look_up(self, call: TelegramCall) -> bool:
-        """Count a look-up (a command that only reads) and return whether it is within the rate limit; raise Illegal at
-        the first one too many, so that only that one is answered.
+        """Count a look-up (a command that only reads) of this person in this chat and return whether it is within the
+        rate limit; raise Illegal at the first one too many, so that only that one is answered.
         """
         now, who = call.host.now(), (call.place, call.user.id if call.user else 0)
         lately = [moment for moment in self._lately.find(who) or () if moment > now - SPAN]
@@ -105,7 +105,9 @@ ODD = re.compile(r"[^a-z0-9]+")
 
 
 def find_question_sheet(message: TelegramMessage) -> Document | None:
-    """Return the file in a private message if its name marks it as a sheet of quiz questions, or None."""
+    """Return the file in a private message if its name ends like that of a sheet of quiz questions or of a spreadsheet
+    (which `import_question_sheet` then refuses); else None.
+    """
     found = message.document
     fits = found is not None and message.chat.type == "private"
     return (
@@ -208,7 +210,9 @@ class TelegramIncoming:
     # -- what happens to us
 
     def _handle_membership(self, update: Update, status: OwnMembership) -> None:
-        """Handle that the bot was added to a chat, removed from it, or may write there again."""
+        """Handle a change of the bot's own status in a chat: added to a group, show again the games that it had there
+        or else greet it; removed or blocked, stop the games; allowed to write, send what waits.
+        """
         chat = build_telegram_place(status.chat.id)
         if status.new_chat_member.status in THERE and status.old_chat_member.status in GONE:
             if status.chat.type in GROUPS and not chats.handle_bot_return(self.host, chat):
@@ -250,8 +254,8 @@ class TelegramIncoming:
                 self._react_to_message(message)
 
     def _handle_text(self, call: TelegramCall, text: str) -> DeskAnswer | None:
-        """Handle the text of a message: run its command or play, or read it as free words; return the reply, None
-        for none.
+        """Handle the text of a message: run its command or play, or read it as free words; return the reply, None for
+        none. Raise Illegal for a command that is for private chats only, or for too many look-ups.
         """
         found = COMMAND.fullmatch(text)
         if found is None:
@@ -297,10 +301,15 @@ class TelegramIncoming:
 
     @staticmethod
     def _name_text_place(call: TelegramCall) -> str:
+        """Return the word by which the reading of free words knows where they were written: in private, or in reply to
+        a question.
+        """
         return readable.PRIVATE if call.is_direct else readable.REPLY
 
     def _post_answer(self, call: TelegramCall, answer: DeskAnswer) -> None:
-        """Queue the bot's answer to an update for sending, only once even if Telegram sends the same update again."""
+        """Queue the bot's answer to an update for sending, with the board if the answer asks for it, only once even if
+        Telegram sends the same update again. In a group it replies to the message. Do nothing for an empty answer.
+        """
         if not (answer.speaks or answer.file):
             return
         key = f"{call.update.key}/said"
@@ -369,7 +378,7 @@ class TelegramIncoming:
                     self.sender.send_full_notice(call.place, tap.by.id, tap.id, text)
 
     def _show_tap_result(self, call: TelegramCall) -> None:
-        """Make the edits of messages that were put off until the tap was answered."""
+        """Make the edits of messages that were put off until the tap was answered; a failure is only logged."""
         try:
             call.run_deferred_edits()
         except (*TROUBLES, TelegramError) as trouble:
@@ -436,7 +445,9 @@ def _submit_tapped_answer(call: TelegramCall, shown: GameView, asked: QuestionVi
 
 
 def _view_tapped_game(call: TelegramCall, game: str) -> GameView:
-    """Return a game as the tapper may see it; raise Illegal if they are not known to the host."""
+    """Return a game as the tapper may see it; raise Illegal if they are not known to the host, or there is no such
+    game.
+    """
     playing.check_known(call)
     return views.load_game_view(call.host, game, call.by)
 
@@ -491,7 +502,9 @@ def _find_own_question(call: TelegramCall, shown: GameView, question: str, count
 
 
 def _handle_page_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle a tap that turns to another page of a question's answers."""
+    """Show another page of a question's answers as buttons below the tapped message; raise Illegal if the question is
+    closed.
+    """
     _, game, question, page = parse_button_data(data, 4)
     shown = _view_tapped_game(call, game)
     asked = next((asked for asked in shown.asked if asked.id == question), None)
@@ -541,7 +554,9 @@ def _handle_setup_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _handle_open_table_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle the tap that opens the table which was set up, with its pace and changed options."""
+    """Open the table which was set up by taps, with its pace and changed options, and remove the buttons of the tapped
+    message if that worked; raise Illegal if somebody else began to set it up.
+    """
     _check_table_opener(call)
     name, pace, taps = _parse_setup_data(data)
     answer = tables.open_new_table(call, name, pace, game_options.parse_taps(ruleset(name), taps))
@@ -551,7 +566,9 @@ def _handle_open_table_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _handle_open_for_time_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle the tap that opens a table for a time budget such as an evening."""
+    """Open a table for the time budget (such as an evening) that the button names, and remove the buttons of the tapped
+    message if that worked; raise Illegal if somebody else began to set it up.
+    """
     _check_table_opener(call)
     _, name, span = parse_button_data(data, 3)
     answer = tables.open_table_for_span(call, name, span)
@@ -561,8 +578,8 @@ def _handle_open_for_time_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _check_table_opener(call: TelegramCall) -> None:
-    """Raise Illegal unless the tapper wrote the command that began setting up this table, because they will be its
-    host.
+    """Raise Illegal if somebody else wrote the command that began setting up this table, because the one who taps
+    becomes its host. Pass if the message does not tell who wrote it.
     """
     asked = call.message.reply_to_message if call.message else None
     if asked and asked.by and call.user and not asked.by.is_bot and asked.by.id != call.user.id:
@@ -611,7 +628,9 @@ def _handle_setting_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _handle_choice_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle a tap within an answer that takes several taps: show the new state, or send the answer at the last tap."""
+    """Handle a tap within an answer or a play that takes several taps: show and remember the new state, or send the
+    whole at the last tap.
+    """
     _, game, what, said = parse_button_data(data, 4)
     shown = _view_tapped_game(call, game)
     play = next((play for play in shown.plays if is_word_for(what, play.key)), None)
@@ -667,7 +686,9 @@ def _replace_tapped_buttons(call: TelegramCall, data: str, rows: Rows) -> DeskAn
 
 
 def _handle_forget_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle the tap that confirms or refuses that all data of the person are deleted."""
+    """Delete all data of the tapper if the button says yes; else say in a pop-up that nothing is deleted. Raise Illegal
+    where others can read it.
+    """
     call.check_private()
     call.words = parse_button_data(data, 2)[1]
     return (
@@ -678,8 +699,8 @@ def _handle_forget_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _handle_link_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle the tap that confirms or refuses that another account is one's own; raise Illegal if its code is no longer
-    the one asked about.
+    """Handle the tap that confirms or refuses that another account is one's own, and link it in the first case; raise
+    Illegal if its code is no longer the one asked about.
     """
     call.check_private()
     _, word, short = parse_button_data(data, 3)

@@ -235,7 +235,9 @@ class TelegramPolling:
         sys.stdout.flush()
 
     def _retry_with_backoff(self, work: Callable[[], None]) -> None:
-        """Run a function until it succeeds or the bot is stopped, with growing pauses between attempts."""
+        """Run a function until it succeeds or the bot is stopped, with growing pauses between attempts. Keep what is
+        wrong in `trouble` meanwhile, and note in the store if another host fetches the bot's updates.
+        """
         pause = FIRST_PAUSE
         while not self._stop.is_set():
             try:

@@ -69,7 +69,10 @@ EXTENSIONS = ("12h", "1d")
 
 
 def build_game_menu(sender: TelegramChats, chat: str, game: str) -> Screen | None:
-    """Build the message with the menu of this game, as seen in this chat; raise Illegal if there is no such game."""
+    """Build the message with the menu of this game, as seen in this chat: with the host's buttons in a group or for the
+    game's host (a tap on them checks the right), and first a button to take one's seat back if it is kept. Raise
+    Illegal if there is no such game.
+    """
     shown, found = sender.view_game(chat, game)
     alone = is_private_chat(chat)
     hosts = shown.yours or not alone
@@ -141,8 +144,8 @@ def _list_look_up_buttons(showing: GameView, reader: Reader) -> Rows:
 
 
 def _list_host_buttons(showing: GameView, reader: Reader) -> Rows:
-    """List the buttons of a game's menu with which the game's host stops clocks, gives time, removes players and
-    ends the game.
+    """List the buttons of a running game's menu with which the game's host stops clocks or lets them run, gives time,
+    removes players and ends the game; none if the game does not run.
     """
     say = reader.format_sentence
     if showing.stage != RUNNING:
@@ -163,6 +166,9 @@ def _list_host_buttons(showing: GameView, reader: Reader) -> Rows:
 
 
 def _build_menu_button(text: str, showing: GameView, *words: str, style: str = "") -> Button:
+    """Build a button of a game's menu that carries the game's id and these words, the first of which says
+    what it does.
+    """
     return build_button(text, GAME_MENU_LETTER, showing.id, *words, style=style)
 
 
@@ -207,6 +213,7 @@ def _show_look_up(call: TelegramCall, game: str, verb: str) -> DeskAnswer:
 
 
 def _build_game_back_button(reader: Reader, game: str) -> Button:
+    """Build the button that turns a message back into the menu of this game."""
     return build_button(reader.format_sentence("Back"), GAME_MENU_LETTER, game, "menu")
 
 
@@ -277,11 +284,15 @@ def _show_own_settings(call: TelegramCall, *_: str) -> DeskAnswer:
 
 
 def _build_player_picker(verb: str, head: str) -> Callable[[TelegramCall, str, str], DeskAnswer]:
-    """Return a menu handler that first lists the other people who still play, then runs the command on the one chosen;
-    it raises Illegal if the command needs the host's rights and the tapper has none.
+    """Return a menu handler for a command about another player: without a seat in the button it lists the people who
+    still play (no computers, not oneself) under the headline `head`, else it runs the command on that seat. It raises
+    Illegal if the command needs the host's rights and the tapper has none.
     """
 
     def handle_player_choice(call: TelegramCall, game: str, seat: str) -> DeskAnswer:
+        """List the players to choose from, or with a `seat` run the command on its player and show the game's menu
+        again.
+        """
         _check_menu_right(call, verb)
         if seat:
             call.chosen = seat
@@ -311,8 +322,8 @@ def _check_menu_right(call: TelegramCall, verb: str) -> None:
 
 
 def _report_menu_result(call: TelegramCall, game: str, answer: DeskAnswer) -> DeskAnswer:
-    """Show the game's menu again in place of the tapped message after the command it called has succeeded; if it was
-    refused, return the refusal.
+    """Show the game's menu again in place of the tapped message, with a pop-up, if the menu's command has succeeded
+    (`answer`); if it was refused, return the refusal and change nothing.
     """
     if answer.ok and call.message is not None:
         screen = build_game_menu(call.sender, call.place, game)
@@ -327,6 +338,7 @@ def _build_desk_action(verb: str) -> Callable[[TelegramCall, str, str], DeskAnsw
     """
 
     def run_desk_action(call: TelegramCall, game: str, more: str) -> DeskAnswer:
+        """Run the command with the words `more` and show the game's menu again; return the refusal if it is refused."""
         call.words = more
         return _report_menu_result(call, game, DESK[verb].does(call))
 
@@ -339,9 +351,15 @@ def _handle_stand_in_button(call: TelegramCall, game: str, _: str) -> DeskAnswer
 
 
 def _build_confirmed_action(verb: str, question: str, yes: str) -> Callable[[TelegramCall, str, str], DeskAnswer]:
-    """Return a menu handler that asks for confirmation before it runs a command that cannot be undone."""
+    """Return a menu handler that first asks `question` with the button `yes`, and runs the command `verb` only when
+    that is tapped; then the buttons are removed. It raises Illegal if the command needs the host's rights and the
+    tapper has none.
+    """
 
     def run_confirmed_action(call: TelegramCall, game: str, said: str) -> DeskAnswer:
+        """Ask for confirmation in place of the menu or, if the button said “yes”, run the command and remove the
+        buttons.
+        """
         _check_menu_right(call, verb)
         found = build_reader({}, call.style)
         if said != "yes":
@@ -383,12 +401,16 @@ VERBS: dict[str, Callable[[TelegramCall, str, str], DeskAnswer]] = {
 
 
 def handle_menu_command(call: TelegramCall) -> DeskAnswer:
-    """Handle /menu: show the menu of the game that the person means."""
+    """Handle /menu: answer with the menu of the game that the person means; raise Illegal if there is none, or it is
+    unclear which.
+    """
     return DeskAnswer(asks=[panels.build_panel_name("menu", call.pick_game().id)])
 
 
 def open_own_menu(call: TelegramCall, game: str) -> DeskAnswer:
-    """Show the menu of this game, in their private chat, to a person who comes there by a link from the group."""
+    """Answer with the menu of this game to a person who opens their private chat by a link from the group; raise
+    Illegal if there is no such game.
+    """
     session = tables.read_session(call, game)
     return DeskAnswer(asks=[panels.build_panel_name("menu", session.id)])
 

@@ -110,6 +110,7 @@ def _build_opening_screen(rules: Ruleset[object], pace: str, reader: Reader) -> 
 
 
 def _format_opening_head(rules: Ruleset[object], pace: str, reader: Reader) -> str:
+    """Return the headline of a table that is being opened: the game's title and how long a turn can take."""
     turn = clocks.format_duration(clocks.parse_pace(pace))
     return reader.format_sentence("{title}, up to {pace} for a turn.", title=rules.title, pace=turn)
 
@@ -181,7 +182,9 @@ def _change_taps(switch: game_options.ChoiceOption, taps: str, at: int, by: int)
 
 
 def build_plays_panel(game: str, offered: Sequence[Play], reader: Reader) -> Screen:
-    """Build the message with what a person may do at any time; plays that need a choice lead to a second message."""
+    """Build the message with what a person may do at any time, how each is typed, and buttons for those that can be
+    tapped; plays that need a choice lead to a second message.
+    """
     bare = [play for play in offered if not play.options and play.form.kind == "choice"]
     buttons = [
         _build_play_button(game, play, reader, bare=play in bare)
@@ -274,8 +277,9 @@ def offer_suggestions(call: TelegramCall, answer: DeskAnswer) -> DeskAnswer:
 
 
 def build_hint_panel(sender: TelegramChats, chat: str, rest: str) -> Screen | None:
-    """Build the message after an unclear answer, with a button for each answer or play that may be meant; None if the
-    question is closed.
+    """Build the message after an unclear answer, with a button for each answer or play that may be meant; `rest` has
+    the ids of the game and of the question or play, and a mark for each. None if the question is closed or the play
+    cannot be made any more.
     """
     game, about, *marks = rest.split(":")
     shown, reader = sender.view_game(chat, game)

@@ -102,6 +102,7 @@ def _list_setting_buttons(habits: ReachableHours, reader: Reader) -> Rows:
 
 
 def _list_settings_back_row(reader: Reader) -> Rows:
+    """Return a row with the button that leads back to all settings of the person."""
     return [[build_button(reader.format_sentence("Back"), OWN_SETTINGS_LETTER, "all", SHOWS)]]
 
 
@@ -157,6 +158,9 @@ def _build_quiet_hours_screen(_: str, habits: ReachableHours, reader: Reader, __
 
 
 def _build_night_button(text: str, begin: int, end: int) -> Button:
+    """Build the button that sets the person's quiet hours from minute `begin` to minute `end` of the day; a minute
+    outside the day means that of the day before or after.
+    """
     return build_button(
         text, OWN_SETTINGS_LETTER, "quiet", f"{clocks.format_minute_of_day(begin)} {clocks.format_minute_of_day(end)}"
     )
@@ -183,7 +187,7 @@ def _build_vacation_screen(_: str, __: ReachableHours, reader: Reader, ___: floa
 
 
 def _build_alerts_screen(_: str, __: ReachableHours, reader: Reader, ___: float) -> Screen:
-    """Build the message that asks about what the person wants to be notified."""
+    """Build the message that asks a person what the bot shall notify them of."""
     choices = [
         build_button(reader.format_value(RUNG_FOR[kind]), OWN_SETTINGS_LETTER, "rings", word)
         for word, kind in RINGS.items()
@@ -217,7 +221,9 @@ def build_group_settings_panel(sender: TelegramChats, chat: str, _: str) -> Scre
 
 
 def build_group_settings_screen(host: HostContext, chat: str, found: GroupDefaults, reader: Reader) -> Screen:
-    """Build the message with a group's settings, with a button for each."""
+    """Build the message with a group's settings `found`: buttons for the usual game and, once it is chosen, for its
+    pace and options and to open it now; for pinning the board; and for what enabled extras (optional features) do.
+    """
     say = reader.format_sentence
     games = [
         _build_group_choice_button(reader.format_value(rules.title), "game", name, now=name == found.game)
@@ -284,10 +290,12 @@ def list_usual_table_buttons(found: GroupDefaults, reader: Reader) -> Rows:
 
 
 def _build_forget_usual_button(reader: Reader) -> Button:
+    """Build the button that makes a group have no usual game."""
     return build_button(reader.format_sentence("Delete this setting"), GROUP_SETTINGS_LETTER, "none", "")
 
 
 def _build_group_choice_button(text: str, *words: str, now: bool) -> Button:
+    """Build a button that sets what `words` say in a group's settings; it is marked with ● if that is so `now`."""
     return build_button(f"● {text}" if now else text, GROUP_SETTINGS_LETTER, *words)
 
 
@@ -316,8 +324,8 @@ def _build_usual_option_row(switch: ChoiceOption, now: object, reader: Reader) -
 
 
 def handle_group_settings_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle a tap in a group's settings: change one and show them anew, or open the group's usual table. Raise Illegal
-    if the tapper may not change them or the button is out of date.
+    """Handle a tap in a group's settings: change one and show them anew (raise Illegal unless the tapper may manage the
+    group), or open the group's usual table, which anybody may. Raise Illegal if the button is out of date.
     """
     _, what, value = parse_button_data(data, 3)
     if what == "new":
@@ -338,8 +346,8 @@ def handle_group_settings_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _open_usual_table(call: TelegramCall) -> DeskAnswer:
-    """Open a table with the group's usual game and options; if that worked, remove the buttons of the tapped
-    message.
+    """Open a table with the group's usual game and options; if that worked, remove the buttons of the tapped message.
+    Raise Illegal if no usual game is set.
     """
     answer = settings.open_default_table(call)
     if answer.ok and call.message is not None:
@@ -348,16 +356,20 @@ def _open_usual_table(call: TelegramCall) -> DeskAnswer:
 
 
 def _set_usual_game(old: GroupDefaults, name: str) -> GroupDefaults:
-    """Return a group's settings with this game as the usual one, the old pace, and no options chosen."""
+    """Return a group's settings with this game as the usual one and no options chosen; pace and pinning stay."""
     return GroupDefaults(ruleset(name).name, old.pace, {}, old.pins)
 
 
 def _build_option_step(by: int) -> Callable[[GroupDefaults, str], GroupDefaults]:
-    """Return a function that changes an option of the game in a group's settings to the value `by` places further on,
-    or to its default if `by` is 0. Numbers stop at the first and last value, other options begin again.
+    """Return a function that returns a group's settings with the named option of its usual game changed to the value
+    `by` places further on, or to its default if `by` is 0. Numbers stop at the first and last value, other options
+    begin again.
     """
 
     def step_option(old: GroupDefaults, name: str) -> GroupDefaults:
+        """Return the settings with the option moved on by one step; raise Illegal if the usual game has no such option
+        to tap.
+        """
         rules = ruleset(old.game)
         switch = next((each for each in game_options.list_tappable_options(rules) if each.name == name), None)
         if switch is None:

@@ -77,7 +77,9 @@ def _list_private_predictions(sender: TelegramChats, chat: str, message: Message
 
 
 def _list_private_actions(sender: TelegramChats, chat: str, message: Message) -> Rows:
-    """List the buttons of those plays to which a private message has just invited its reader."""
+    """List a button for each play (a move that no question asks for) to which a private message has just invited its
+    reader and which they can still make; none in groups.
+    """
     told = {line.kind for line in message.lines if line.to}
     ways = [way for rules in RULESETS.values() for way in rules.beside.items()]
     keys = [key for kind, plays in ways if kind in told for key in plays]
@@ -92,7 +94,9 @@ def _list_private_actions(sender: TelegramChats, chat: str, message: Message) ->
 
 
 def _list_first_squares(sender: TelegramChats, chat: str, message: Message) -> Rows:
-    """List the buttons of the squares for a player who was just asked in private which they open first."""
+    """List the squares as buttons if this message is private and asks its reader which they open first; none for other
+    messages.
+    """
     if not is_private_chat(chat) or not any(line.kind is FirstSquaresAsked for line in message.lines):
         return []
     shown, reader = sender.view_game(chat, message.game)
@@ -145,7 +149,9 @@ def build_prediction_panel(sender: TelegramChats, chat: str, game: str) -> Scree
 
 
 def list_asked_predictions(sender: TelegramChats, chat: str, game: str, keys: Sequence[str]) -> Rows:
-    """List the buttons for these predictions, numbered as in the message that invites to make them."""
+    """List the buttons for the predictions with these keys, numbered as in the message that invites to make them; those
+    that cannot be made any more are left out.
+    """
     shown, reader = sender.view_game(chat, game)
     offered = {each.key: each for each in shown.forecasts}
     numbered = enumerate(keys, 1)
@@ -164,7 +170,9 @@ def _list_forecast_buttons(game: str, n: int, forecast: Forecast, reader: Reader
 
 
 def handle_prediction_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Record the prediction that a person tapped, and confirm it in a pop-up that only they see."""
+    """Record the prediction that a person tapped, and confirm it in a pop-up that only they see; raise Illegal if it
+    cannot be made any more.
+    """
     _, game, mark, value = parse_button_data(data, 4)
     found = next(
         (each for each in views.load_game_view(call.host, game).forecasts if is_word_for(mark, each.key)), None

@@ -113,7 +113,9 @@ def build_question_screens(
 
 
 def build_question_page(showing: GameView, asked: QuestionView, reader: Reader, page: int) -> Rows:
-    """Build one page of buttons for a question with many choices."""
+    """Build the rows of buttons of page number `page` (from 0) of a question with many choices, with arrows to the
+    pages beside it.
+    """
     return _list_question_buttons(showing, [asked], list_tap_choices(asked, reader), page, reader)
 
 
@@ -144,12 +146,15 @@ class MentionReader(Reader):
         return MARKED_NAME.sub(lambda found: self._render_name(found[1]), escape_telegram_html(text))
 
     def _render_name(self, seat: str) -> str:
+        """Return the name of the player in this seat as HTML, as a link that mentions their account if it is known."""
         name = escape_telegram_html(self._plain.get(seat, seat))
         return f'<a href="tg://user?id={self._people[seat]}">{name}</a>' if seat in self._people else name
 
 
 def _group_same_questions(asked: Sequence[QuestionView]) -> list[list[QuestionView]]:
-    """Group questions that follow one another and ask several people the same, so that one message asks them all."""
+    """Group questions that follow one another (by their numbers) and ask several people the same, so that one message
+    asks them all; all others stand alone.
+    """
     groups: list[list[QuestionView]] = []
     for each in asked:
         last = groups[-1] if groups else []
@@ -213,7 +218,9 @@ def _build_question_screen(
 def _list_question_buttons(
     showing: GameView, group: list[QuestionView], offered: Sequence[Choice], page: int, reader: Reader
 ) -> Rows:
-    """List the buttons for one page of a question's answers: the board's squares, choices, and links to other pages."""
+    """List the buttons for one page of the answers `offered` to a question, or to a group of equal ones: the board's
+    squares, choices, links to other pages; or, if it takes several things or a number, the first of several taps.
+    """
     first, here = group[0], offered[page * MAX_PAGE_CHOICES : (page + 1) * MAX_PAGE_CHOICES]
     buttons = [
         build_button(option.label, *build_answer_words(showing.id, first, option.value, len(group))) for option in here
@@ -235,6 +242,7 @@ def _list_question_buttons(
 
 
 def _build_how_button(showing: GameView, asked: QuestionView, reader: Reader) -> Rows:
+    """Build the row with the button that tells in a pop-up how the question is answered by typing."""
     return [[build_button(reader.format_sentence("How to answer"), "h", showing.id, asked.id)]]
 
 
@@ -327,8 +335,9 @@ class Keyboards:
         settled: bool,
         sent: SentQuestions = NOTHING_SENT,
     ) -> None:
-        """Record the buttons of a message just sent and, in `sent`, how to turn it into a result later. With `settled`,
-        the message may close earlier questions: remove their buttons first, and save both at once.
+        """Record the buttons and questions of a message just sent, if it asks any, and in `sent` how to turn it into a
+        result later. With `settled`, the message may close earlier questions: remove their buttons first, and save both
+        at once.
         """
         asking = [
             screen.about.split() for screen in screens if screen.rows and screen.about.startswith(f"{ASKS_MARK} ")
@@ -342,8 +351,9 @@ class Keyboards:
     def turn_into_result(
         self, chat: str, game: str, closed: Container[str], show: Callable[[OpenKeyboard, Rows], str]
     ) -> bool:
-        """Turn the messages that asked some of these closed questions into their results; return whether any message
-        was. `show` edits one message and returns the text it keeps, or empty text if the result does not fit.
+        """Turn the messages of this chat that asked some of these `closed` questions of the game into their results;
+        return whether any was. `show` edits one message to its result above the buttons that are left, and returns the
+        text it keeps, or empty text if the result does not fit.
         """
         before = self._load_keyboards(chat)
         closing = {each.message for each in before if each.game == game and any(q in closed for q in each.questions)}
@@ -366,14 +376,16 @@ class Keyboards:
         return shown
 
     def _list_rows_left(self, chat: str, each: OpenKeyboard, closed: Container[str]) -> Rows:
-        """Return the buttons of a message that answer those of its questions which are not `closed`; none if all
-        are.
+        """Return the buttons that answer those of a message's questions which are not in `closed` and still open; none
+        if no question is.
         """
         open_now = {question for question in each.questions if question not in closed}
         return self._rows(chat, each.game, open_now) if open_now else []
 
     def remove_closed_buttons(self, chat: str, new: Iterable[OpenKeyboard] = ()) -> None:
-        """Remove the buttons of questions in this chat that are answered or void, and record the `new` ones."""
+        """Remove, from the messages of this chat, the buttons of questions that are answered or can no longer be, and
+        record the messages `new`.
+        """
         before = self._load_keyboards(chat)
         after = [*self._list_open_keyboards(chat, before), *new]
         if after != before:
@@ -396,10 +408,12 @@ class Keyboards:
         return [each for each, _ in left]
 
     def _load_keyboards(self, chat: str) -> list[OpenKeyboard]:
+        """Return the stored records of this chat's messages with buttons that answer questions, oldest first."""
         lines = self.host.store.load_place_value(chat, KEYBOARDS_KEY).decode().split("\n")
         return [_decode_keyboard(line) for line in lines if line]
 
     def _save_keyboards(self, chat: str, found: list[OpenKeyboard]) -> None:
+        """Store the newest thirty of these records of the chat's messages with buttons, in place of those before."""
         self.host.store.save_place_value(
             chat, KEYBOARDS_KEY, b"\n".join(map(msgspec.json.encode, found[-MAX_KEYBOARDS:]))
         )
@@ -414,8 +428,8 @@ MAX_UNSENT_ANSWERS = 8
 
 
 def save_unsent_answer(host: HostContext, chat: str, data: str) -> None:
-    """Store the data of an answer's buttons that a person has tapped so far and not sent yet, in place of their earlier
-    taps for the same question.
+    """Store the button data `data` with what a person has tapped so far of an answer and not sent yet, in place of
+    their earlier taps for the same question; of a chat the newest eight are kept.
     """
     before = [
         each for each in _load_unsent_answers(host, chat) if _find_answer_target(each) != _find_answer_target(data)
@@ -443,11 +457,14 @@ def restore_unsent_answers(
 
 
 def _load_unsent_answers(host: HostContext, chat: str) -> list[str]:
+    """Return the button data stored for answers in this chat that were begun by taps and not sent, newest last."""
     return host.store.load_place_value(chat, UNSENT_ANSWERS_KEY).decode().splitlines()
 
 
 def _find_answer_target(data: str) -> tuple[str, str]:
-    """Return (game, question) of the button that has this data; two empty texts if it answers no question."""
+    """Return (game, question or play) of a button for one of several taps that has this data; two empty texts for any
+    other button.
+    """
     letter, game, question, _ = parse_button_data(data, 4)
     return (game, question) if letter == CHOICE_LETTER else ("", "")
 
@@ -482,7 +499,9 @@ def _add_own_notes(showing: GameView, panel: Panel) -> Panel:
 
 
 def add_context(asking: Screen, showing: GameView, reader: Reader, since: Sequence[Told], *, drawn: bool) -> Screen:
-    """Return a private question's message with what its reader needs to know added, and the picture if both fit."""
+    """Return a private question's message with what its reader needs to know added, and with `drawn` also a picture of
+    its table. What does not fit is left out: first the news `since` their last turn, then the picture, at last all.
+    """
     table = find_asking_table(asking.about)
     picture = draw_question_picture(showing, table, reader) if drawn else b""
     for png, most in ((picture, LONGEST_CAPTION), (b"", LONGEST_TEXT)):

@@ -139,8 +139,9 @@ def build_deep_link(username: str, payload: str) -> str:
 
 
 def find_message_kind(showing: GameView) -> str:
-    """Return the kind of Telegram message that shows this game now: lobby, one picture, several pictures, text only, or
-    final places. A message of one kind cannot be edited into another.
+    """Return the kind of Telegram message that shows this game now: “lobby” before the game (or if it was closed), one
+    picture (“board”), several (“boards”, with many players), text (“words”), or final places (“podium”). A message of
+    one kind cannot be edited into another.
     """
     if showing.stage in (LOBBY, CLOSED):
         return "lobby"
@@ -226,6 +227,7 @@ def _fold_details(showing: GameView, details: list[str]) -> str:
 
 
 def _spell_boards(showing: GameView, reader: Reader) -> list[str]:
+    """Describe in words each table of a game that is drawn in its picture."""
     return [format_alt_text(panel, reader) for panel in list_drawn_panels(showing)]
 
 
@@ -245,8 +247,8 @@ def format_board_in_words(showing: GameView, reader: Reader) -> str:
 
 
 def split_by_table(showing: GameView, panels: list[Panel]) -> list[GameView]:
-    """Return a view for each of these tables, with its players and their questions. Questions that belong to no drawn
-    table come with the first.
+    """Return for each of these tables a view of the game that shows only it, its players' standings and the questions
+    asked there. Questions that belong to no drawn table come with the first.
     """
     drawn = {panel.id for panel in panels}
     tables = [asked.id.partition("#")[0] for asked in showing.asked]
@@ -262,6 +264,9 @@ def split_by_table(showing: GameView, panels: list[Panel]) -> list[GameView]:
 
 
 def _pick_panel(view: View | None, panel: Panel) -> View | None:
+    """Return the view of a game cut down to this table: its panel, its players' standings and no notes; None without a
+    view.
+    """
     there = {seat.who for seat in panel.seats}
     if view is None:
         return None
@@ -363,6 +368,7 @@ def _list_asked_texts(showing: GameView, asked: list[QuestionView], reader: Read
 
 
 def _build_asked_screens(showing: GameView, asked: list[QuestionView], reader: Reader) -> list[Screen]:
+    """Build the messages for these questions as they stand below a board: without mentions and time left."""
     return asking.build_question_screens(showing, asked, reader, ENDLESS, {}, board=True)
 
 
@@ -503,12 +509,15 @@ def _show_one_board(sender: BoardPosts, chat: str, screen: Screen, before: Separ
 
 
 def _load_separate_boards(sender: BoardPosts, chat: str, game: str) -> dict[str, SeparateBoard]:
+    """Return the stored messages, by table, that show the game's boards one by one in this chat; empty if none do."""
     stored = sender.host.store.load_place_value(chat, f"{BOARDS_KEY}/{game}")
     return msgspec.json.decode(stored, type=dict[str, SeparateBoard]) if stored else {}
 
 
 def list_unsent_screens(screens: list[Screen], said: Counter[str]) -> list[Screen]:
-    """Return, of the messages to send, those that are still unsent; `said` counts how often each text was sent."""
+    """Return, in order, those of the messages that are still to be sent; `said` counts, by its mark, how often each was
+    sent already.
+    """
     todo, gone = [], said.copy()
     for screen in screens:
         if gone[screen.mark]:
@@ -649,8 +658,8 @@ class Chronicle(Struct, omit_defaults=True):
         return self.titles if game == self.game else {}
 
     def append_text(self, text: str) -> Chronicle:
-        """Return this message of news with another text at its end, whose heading is left out if the message ends
-        under the same one.
+        """Return a copy of this message of news with another text at its end, whose heading is left out if the message
+        ends under the same one. Nothing is sent or saved.
         """
         return replace(self, texts=[*self.texts, self._shorten_heading(text)])
 
@@ -674,7 +683,9 @@ class Chronicle(Struct, omit_defaults=True):
 
 
 def is_play(message: Message) -> bool:
-    """Return whether this message tells only about moves in the game, and nothing the host says or answers."""
+    """Return whether this message tells only about moves in the game (or what comes with one, such as that time ran
+    out), says nothing from the host and asks nothing.
+    """
     kinds = [line.kind.id if line.kind else HOST_EVENTS for line in message.lines]
     of_moves = [kind for kind in kinds if kind in WITH_MOVES or not kind.startswith(HOST_EVENTS)]
     return bool(kinds) and len(of_moves) == len(kinds) and not is_answer_wanted(message)
@@ -692,8 +703,9 @@ def save_chronicle(host: HostContext, chat: str, chronicle: Chronicle) -> None:
 
 
 def list_told_titles(host: HostContext, chat: str, shown: GameView, told: set[str]) -> dict[str, Words]:
-    """Return the titles of the boards and minigames by id, now and of late, under which a post that tells of these
-    (`told`) puts its lines; nothing if there is only one board.
+    """Return, by the id of their table, the titles of the game's boards and minigames, also of those named in the
+    chat's last news; a post that tells of the tables `told` puts its lines under them. Empty if there is only one
+    board, so that no titles are needed.
     """
     last = load_chronicle(host, chat)
     here: dict[str, Words] = {panel.id: panel.title for panel in (shown.view.panels if shown.view else [])}
@@ -726,7 +738,9 @@ def format_telegram_reminder(reminder: Reminder, reader: Reader, now: float, *, 
 
 
 def draw_standings(message: Message, shown: GameView, reader: Reader) -> bytes:
-    """Draw the leaderboard as a PNG, for news that announce it during a game; empty for others."""
+    """Draw the leaderboard as a PNG if this message tells something of which all players are notified, and the game
+    goes on; empty for other messages.
+    """
     announced = any(posting.find_notification_scope(line) == EVERYWHERE for line in message.lines)
     if not announced or shown.view is None or shown.view.over or not shown.view.standings:
         return b""

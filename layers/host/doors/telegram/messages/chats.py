@@ -66,7 +66,9 @@ class PrivateTopics:
         self._heard = Cache(MOST_HEARD)  # the topic in which a message was written, by chat and number
 
     def note_message(self, chat: str, message: int, topic: int) -> None:
-        """Record the topic of a private chat in which a message was written, so that the answer goes there."""
+        """Remember (in this process only) the topic of a private chat in which a message was written, so that the
+        answer goes there.
+        """
         if topic:
             self._heard.store((chat, message), topic)
 
@@ -102,7 +104,9 @@ class PrivateTopics:
         )
 
     def forget_topic(self, chat: str, topic: int) -> None:
-        """Forget a topic that its owner has deleted; the game's messages then come outside topics."""
+        """Forget a topic that its owner has deleted: the messages of its game then come outside topics, and none is
+        created for it again.
+        """
         if game := self.find_game(chat, topic):
             self.host.store.save_place_value(chat, f"{THREAD}{game}", NONE)
 
@@ -133,7 +137,9 @@ class BoardPins:
         self.host, self.wire = host, wire
 
     def pin(self, chat: str, message: int) -> None:
-        """Pin the board's message if the group's settings say so; tell the group once if the bot lacks the right."""
+        """Pin the board's message if the group's settings say so; tell the group once if Telegram refuses it. Do
+        nothing in a private chat.
+        """
         if is_private_chat(chat) or not settings.read_group_defaults(self.host, chat).pins:
             return
         try:
@@ -147,7 +153,9 @@ class BoardPins:
             return
 
     def unpin(self, chat: str, message: int) -> None:
-        """Unpin a message that no longer shows the board."""
+        """Unpin a message that no longer shows the board, in a group whose settings have boards pinned; a failure is
+        ignored.
+        """
         if not is_private_chat(chat) and settings.read_group_defaults(self.host, chat).pins:
             with ignore_telegram_errors():
                 number = parse_telegram_place(chat)[0]
@@ -176,9 +184,9 @@ class EphemeralMessages:
         self._refused = Cache(MOST_HEARD)  # the chats where Telegram allows none
 
     def send_to_one(self, chat: str, account: int, text: str, *, tap: str = "", command: int = 0) -> bool:
-        """Send a text in a group that only the person who tapped, or sent the ephemeral command, can see, and return
-        whether it worked. Where Telegram refuses that, do not try again; nowhere if the server showed it to all, which
-        is deleted then.
+        """Send a text in a group that only this account can see, in reply to its `tap` or its ephemeral `command`, and
+        return whether it worked. A group where Telegram refuses that is not tried again; none is, once the server has
+        shown such a text to all, which is then deleted.
         """
         if not self._known or self._refused.find(chat):
             return False
@@ -243,8 +251,8 @@ class PictureRefusals:
 
     @contextmanager
     def skip_refused(self, chat: str, screen: Screen) -> Iterator[None]:
-        """Raise PicturesForbidden before a call that would send a picture to such a chat; note when a call is refused
-        for its picture.
+        """Raise PicturesForbidden before the block if it would send this message's picture to a chat that refused one
+        within half a day; note if the block fails because the chat forbids pictures.
         """
         if screen.picture and self.host.now() < (self._refused.find(chat) or 0.0):
             raise PicturesForbidden
@@ -276,13 +284,17 @@ class NewestMessages:
         self._doubts: dict[str, DoubtfulPost] = {}  # by chat
 
     def note_message(self, where: str, message: int) -> None:
-        """Record that a message of this id exists in a chat."""
+        """Record that a message of this id exists in a chat; it is then also known not to be the one whose receipt was
+        lost there.
+        """
         self._seen[where] = max(message, self._seen.get(where, 0))
         if doubt := self._doubts.get(compute_telegram_lane(where)):
             doubt.others.add(message)
 
     def count_newer_messages(self, where: str, message: int) -> int:
-        """Estimate how many messages were posted in a chat after this one."""
+        """Estimate how many messages were posted in a chat after this one, by the highest id seen there; below 0 if
+        none was seen.
+        """
         return self._seen.get(where, 0) - message
 
     def note_lost_receipt(self, where: str) -> None:
@@ -370,6 +382,9 @@ class GonePlaceWatch:
 
 
 def _build_silenced_line(why: Phrase, session: Session) -> Told:
+    """Return the announcement that a game's clocks are stopped because the bot may not write in its chat, with the
+    reason.
+    """
     return Told(SILENCED, {"title": ruleset(session.ruleset).title, "game": session.id, "why": why})
 
 
@@ -382,7 +397,9 @@ def note_used_topic(host: HostContext, where: str) -> None:
 
 
 def handle_bot_removal(host: HostContext, chat: str, bot: str) -> None:
-    """Handle the removal of the bot from a group with all its topics, or a person's blocking it."""
+    """Handle that the bot was removed from a group, for the group and each of its topics that showed a game, or that a
+    person blocked it, as `handle_lost_chat` says.
+    """
     handle_lost_chat(host, chat, bot)
     for name in host.store.list_place_value_names(chat, TOPIC):
         handle_lost_chat(host, name.removeprefix(TOPIC), bot)
@@ -472,6 +489,7 @@ class GroupAdminCache:
         now = self.host.now()
 
         def ask_telegram() -> bool:
+            """Ask Telegram whether the user is the group's owner or an administrator of it."""
             return self.wire.call(lambda bot: bot.get_chat_member(chat_id=chat, user_id=user)).status in LEADERS
 
         try:
@@ -523,7 +541,8 @@ GROUP_TRIES = 4  # how often it is tried to send to a group while another proces
 @contextmanager
 def hold_group(sender: GroupSender, chat: str) -> Iterator[bool]:
     """Keep other processes from sending to this group during the block, so that the posts and edits of all count
-    together; yield False if another process sends there all the while.
+    together. Yield True, or False (nothing may be sent then) if another process sends there all the while. Where no
+    other process sends, and in private chats, there is nothing to keep.
     """
     if sender.alone or is_private_chat(chat):
         yield True

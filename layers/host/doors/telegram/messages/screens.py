@@ -118,7 +118,9 @@ class MessageContent(NamedTuple):
     rows: Rows
 
     def compute_mark(self) -> str:
-        """Compute a checksum of a message's content, by which any process can see whether it has changed."""
+        """Return a short checksum of a message's text, picture and buttons, by which any process can see whether they
+        have changed.
+        """
         return hashlib.sha256(self.digest + repr(self.rows).encode()).hexdigest()[:MARK_LETTERS]
 
 
@@ -157,7 +159,7 @@ def arrange_in_rows(buttons: Sequence[Button], width: int = 0) -> Rows:
 
 
 def build_panel(head: str, lines: Sequence[str], rows: Rows) -> Screen:
-    """Build a message of a bold headline, plain lines and rows of buttons."""
+    """Build a message of a bold headline, plain lines (empty ones are left out) and rows of buttons."""
     return Screen(
         "\n".join([f"<b>{escape_telegram_html(head)}</b>", *map(escape_telegram_html, filter(None, lines))]), rows
     )
@@ -185,12 +187,14 @@ def fold_news(text: str) -> str:
 
 
 def mark_spoiler(sentence: str) -> str:
-    """Mark plain text to be hidden until it is tapped, as a spoiler."""
+    """Put marks around plain text that is to be hidden until it is tapped; `render_spoilers` turns them into HTML, once
+    the text is escaped.
+    """
     return f"{SPOILER_OPEN}{sentence.replace(chr(10), ' ')}{SPOILER_CLOSE}"
 
 
 def render_spoilers(text: str) -> str:
-    """Turn the marks of spoilers in a text into Telegram's HTML."""
+    """Turn the marks that `mark_spoiler` put into a text into Telegram's HTML."""
     return text.replace(SPOILER_OPEN, SPOILER).replace(SPOILER_CLOSE, "</tg-spoiler>")
 
 
@@ -201,7 +205,9 @@ def render_telegram_deadline(due: float, reader: Reader) -> str:
 
 
 def simplify_screen(screen: Screen) -> Screen:
-    """Return the message without spoilers and what Telegram has added since 2024, for older servers."""
+    """Return the message without spoilers, effects, buttons that copy or open a page, and all else that Telegram has
+    added since 2024, for older servers.
+    """
     rows = [
         [Button(each.text, each.data, each.url) for each in row if not (each.copies or each.opens)]
         for row in screen.rows
@@ -256,7 +262,9 @@ def _cut_label_shared(alike: Sequence[str], label: str) -> str:
 
 
 def split_text(text: str, most: int = LONGEST_TEXT) -> list[str]:
-    """Split a long plain text into pieces that fit into messages after escaping."""
+    """Split a long plain text, at ends of lines where possible, into pieces that have at most `most` characters after
+    escaping.
+    """
     found, piece = list[str](), ""
     for word in text.splitlines(keepends=True) or [text]:
         for part in _split_long_line(word, most):
@@ -267,14 +275,17 @@ def split_text(text: str, most: int = LONGEST_TEXT) -> list[str]:
 
 
 def _split_long_line(line: str, most: int) -> list[str]:
+    """Split a line into pieces that fit into `most` characters even when they are escaped; a line that fits stays
+    whole.
+    """
     # The worst character becomes five when it is escaped.
     step = most if count_text_units(escape_telegram_html(line)) <= most else most // 5
     return [line[i : i + step] for i in range(0, len(line), step)]
 
 
 def format_news_lines(lines: Iterable[Told], reader: Reader, *, private: bool) -> Iterator[str]:
-    """Format announcements as lines of HTML; in a group (not `private`), commands have a slash, and lines of suspense
-    are hidden until tapped.
+    """Yield announcements as plain lines; in a group (not `private`), commands to type get a slash, and lines of
+    suspense are marked as spoilers.
     """
     for line in lines:
         if private:
@@ -347,14 +358,19 @@ def build_square_buttons(showing: GameView, asked: QuestionView, count: int = 1)
 
 
 def _list_free_square_values(asked: QuestionView, free: set[object]) -> list[object]:
+    """List the numbers of the squares that can be chosen, in the order of the question's options."""
     return [option.value for option in asked.options if option.value in free]
 
 
 def _build_square_button(showing: GameView, asked: QuestionView, n: object, count: int) -> Button:
+    """Build the button with the number of a square whose tap answers the question, for `count` people who are asked the
+    same.
+    """
     return build_button(str(n), *build_answer_words(showing.id, asked, n, count))
 
 
 def _build_blank_square(showing: GameView, asked: QuestionView, n: int) -> Button:
+    """Build the button without a number for a square that cannot be chosen; a tap on it tells what lies there."""
     return make_blank_builder(showing, asked)(n)
 
 
@@ -397,8 +413,8 @@ def can_use_buttons(form: Form) -> bool:
 
 
 def ask_in_order(asked: QuestionView) -> QuestionView:
-    """Return the question of a turn changed to accept several squares in order, if the player may give a list; else
-    unchanged.
+    """Return a question that takes up to several squares (`most` above 1) as one whose answer is a list of squares
+    tapped in order; any other question unchanged.
     """
     squares = [option for option in asked.options if isinstance(option.value, int)]
     form = Form("several", 1, min(asked.most, len(squares)))

@@ -186,8 +186,8 @@ class TelegramSender:
         return sent or NOTHING_SENT
 
     def _note_keyboard(self, chat: str, sent: int, screens: list[Screen], message: Message, *, pictured: bool) -> None:
-        """Record which buttons the message with id `sent` shows, to update them later. A failure is only logged: an
-        error would make the message be sent again.
+        """Record the buttons of the message with id `sent`, to update them later. A failure is only logged: the message
+        has been sent, and an error would make it be sent again.
         """
         try:
             asked = self._describe_sent_questions(chat, screens, message)._replace(pictured=pictured)
@@ -212,6 +212,7 @@ class TelegramSender:
         reader = words.build_reader(views.add_seat_signs(message.names or shown.names), message.style)
 
         def show(asked: OpenKeyboard, rows: Rows) -> str:
+            """Edit one message to its result, or only to the buttons left; return the text it keeps, empty if none."""
             total = "" if asked.total is None else asking.format_total_since(asked.total, shown, reader)
             room = asking.compute_room(asked.kept, pictured=asked.pictured)
             own = [line for line in message.lines if line in message.came]
@@ -290,8 +291,8 @@ class TelegramSender:
         return self.topics.find_topic(chat, game, f"{reader.format_value(shown.title)}: {names}")
 
     def _post_as_far_as_allowed(self, chat: str, screen: Screen, reply: int, *, rings: bool) -> str:
-        """Send one message, without its picture, its effect or the spoiler over its picture if the chat refuses these;
-        return its id.
+        """Send one message, once more without its picture, its effect, or the picture under a spoiler if the chat
+        refuses that; return its id.
         """
         try:
             return self.post_screen(chat, screen, reply, rings=rings)
@@ -308,9 +309,9 @@ class TelegramSender:
         return self.post_screen(chat, screen, reply, rings=rings)
 
     def _should_ring(self, chat: str, message: Message) -> bool:
-        """Return whether a message notifies its readers (rings). In a private chat the person's own setting decides,
-        and nothing rings within seconds after they tapped there. In a group only questions, reminders and a few kinds
-        of news ring. News of a game rings at most twice a day for each person whom it reaches.
+        """Return whether a message notifies its readers (rings), and count it as a ring of theirs. In private their own
+        setting decides, but nothing rings just after they tapped there. In a group only questions, reminders and a few
+        kinds of news do. News of a game rings at most twice a day for each person whom it reaches.
         """
         if is_private_chat(chat):
             looking = self._tapped.get(chat, 0.0) > self.host.now() - AFTER_TAP_SECONDS
@@ -322,8 +323,9 @@ class TelegramSender:
         )
 
     def _append_to_last_post(self, chat: str, message: Message, screen: Screen) -> str:
-        """Append minor news to the last message of news if it is still close; return its id, or "" if a new message is
-        needed.
+        """Append minor news to the last post of news if it is still close: edit it, or leave the line to be shown with
+        the next one while the board tells it. Return the post's id, or "" if a new message is needed; raise RetryLater
+        without room.
         """
         if not message.game or message.reply or screen.rows or screen.picture or not is_play(message):
             return ""
@@ -348,7 +350,7 @@ class TelegramSender:
         return ""
 
     def _show_waiting_line(self, chat: str) -> None:
-        """Show the line that was appended to the last post of news while only the board told it."""
+        """Show the line that was appended to the last post of news without an edit because the board told it."""
         last = board.load_chronicle(self.host, chat)
         if last is not None and last.waits:
             self.check_edit_room(chat)
@@ -357,7 +359,7 @@ class TelegramSender:
             board.save_chronicle(self.host, chat, replace(last, waits=False))
 
     def _build_screens(self, chat: str, message: Message) -> list[Screen]:
-        """Build all texts with buttons of which a post consists: news, reminders, questions and panels."""
+        """Build all texts with buttons of a post: news, reminders, open questions, and menus (panels)."""
         reader = words.build_reader(views.add_seat_signs(message.names), message.style)
         found = self._build_news_screens(chat, message, reader)
         if found and message.game:
@@ -425,7 +427,7 @@ class TelegramSender:
         return [asking.add_context(found[0], shown, reader, since, drawn=drawn), *found[1:]]
 
     def _list_news_for(self, chat: str, shown: GameView) -> list[Told]:
-        """Return the announcements that the reader of this private chat was not told in it since their last turn."""
+        """Return what this chat's reader has not read since their last turn; none if no other chat shows the game."""
         if not any(place.startswith(TELEGRAM_PREFIX) and place != chat for place in shown.places):
             return []
         session = views.load_saved_game(self.host, shown.id).session
@@ -518,7 +520,7 @@ class TelegramSender:
         self, chat: str, screen: Screen, make: Callable[[HostBot, Screen], Coroutine[Any, Any, T]]
     ) -> T:
         """Make an API call with this message. If its topic is gone, send it outside topics; if the server is too old
-        for its features, simplify it and all later ones.
+        for its features, simplify it and all later ones. Raise the outbox's own exceptions.
         """
         with self.pictures.skip_refused(chat, screen), self._watch_place(chat), translate_telegram_errors():
             put = simplify_screen(screen) if self.simple else screen
@@ -535,9 +537,7 @@ class TelegramSender:
             return self.wire.call(lambda bot: make(bot, simplify_screen(screen)))
 
     def _note_new_message(self, chat: str, message: int) -> None:
-        """Record a message that was just posted, by its number and time, for Telegram's limits and for finding lost
-        ones.
-        """
+        """Record a message just posted, by number and time, for Telegram's limits and for finding lost ones."""
         self.newest.note_message(chat, message)
         self.minute.note_post(compute_telegram_lane(chat))
         now = self.host.now()
@@ -549,9 +549,7 @@ class TelegramSender:
             self._spoke = {**recent, compute_telegram_lane(chat): [*lately, now]}
 
     def _watch_place(self, chat: str) -> chats.GonePlaceWatch:
-        """Return a context manager which handles that calls within the block find the chat gone or the bot muted
-        there.
-        """
+        """Return a context manager that handles that a call in its block finds the chat gone or the bot muted."""
         return chats.GonePlaceWatch(self.host, chat, self.wire)
 
     # -- boards
@@ -592,9 +590,7 @@ class TelegramSender:
         return name
 
     def build_game_screen(self, chat: str, shown: GameView, reader: Reader, kind: str) -> Screen:
-        """Build the message of this `kind` (lobby, picture, text …) that shows a game in this chat, with its
-        buttons.
-        """
+        """Build the message of this `kind` (lobby, picture, text …) that shows a game in this chat, with buttons."""
         if kind == "lobby":
             return board.build_lobby_screen(shown, reader, self.wire.name)
         most = LONGEST_CAPTION if kind in board.PICTURED else LONGEST_TEXT
@@ -612,9 +608,7 @@ class TelegramSender:
         return found
 
     def check_board_gap(self, chat: str) -> None:
-        """Wait, or raise RetryLater, if a message was posted to this chat too recently for a new message with the
-        board.
-        """
+        """Wait, or raise RetryLater, if a message was posted here too recently for a new one with the board."""
         if not is_private_chat(chat) and (wait := self.minute.compute_post_wait(compute_telegram_lane(chat))):
             raise RetryLater(wait)
         lately, now = self._spoke.get(compute_telegram_lane(chat), [0.0]), self.host.now()
@@ -715,7 +709,7 @@ class TelegramSender:
         return wanted
 
     def _note_content(self, chat: str, message: int, shown: MessageContent) -> None:
-        """Remember what a message shows, if no other process can edit it."""
+        """Remember what a message shows, so that an edit to the same is saved; not if other processes may edit it."""
         if self.alone:
             self._shows.store((chat, message), shown)
 

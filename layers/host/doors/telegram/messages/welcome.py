@@ -36,7 +36,9 @@ SEES = (
 
 
 def build_group_welcome(sender: TelegramChats, chat: str, _: str) -> Screen:
-    """Build the greeting for a group: what the bot is, and buttons to open a table and to ask what it reads."""
+    """Build the greeting for a group: what the bot is, and buttons to open a game, to ask which messages it reads, and
+    for the group's settings.
+    """
     reader = panels.build_chat_reader(sender, chat)
     say = reader.format_sentence
     rows = [
@@ -50,14 +52,16 @@ def build_group_welcome(sender: TelegramChats, chat: str, _: str) -> Screen:
 
 
 def greet_group(host: HostContext, chat: str, update: int) -> None:
-    """Post the greeting of a group, once for each time the bot is added."""
+    """Queue the greeting for a group to which the bot was added, once for the update with this number, which says so;
+    note the time, so that a /start just after it greets no second time.
+    """
     host.store.save_place_value(chat, WELCOMED_KEY, f"{host.now()}".encode())
     post = Post(chat, "", int(host.now() * 1000), asks=[panels.build_panel_name("welcome")])
     host.store.queue_answer(f"telegram:{update}/welcome", [post], host.now())
 
 
 def was_just_greeted(host: HostContext, chat: str) -> bool:
-    """Return whether the group was greeted within the last minute."""
+    """Return whether `greet_group` greeted this group within the last minute."""
     return host.now() - float(host.store.load_place_value(chat, WELCOMED_KEY) or b"0") < GREETING_REPEAT_SECONDS
 
 
@@ -72,7 +76,9 @@ def build_add_bot_link(username: str) -> str:
 
 
 def build_private_welcome(sender: TelegramChats, chat: str, _: str) -> Screen:
-    """Build the message for a person who opens the private chat with the bot for the first time."""
+    """Build the message that follows the hello at /start in a private chat if the person is asked nothing: where they
+    want to play, with buttons to play against the computer and to add the bot to a group.
+    """
     reader = panels.build_chat_reader(sender, chat)
     play = [build_button(reader.format_sentence("Play against the computer"), "n", "", style=GOOD)]
     return build_panel(
@@ -100,7 +106,10 @@ def build_invitation_panel(sender: TelegramChats, chat: str, game: str) -> Scree
 
 
 def handle_welcome_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle a tap below a greeting or an invitation."""
+    """Do what a button below a greeting or an invitation says: tell in a pop-up which messages the bot reads, post the
+    group's settings (only for those who may change them), or stop telling the person of open tables. Raise Illegal for
+    any other button.
+    """
     what = parse_button_data(data, 2)[1]
     if what == "sees":
         return DeskAnswer(alert=call.format_sentence(SEES))
