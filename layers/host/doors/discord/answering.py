@@ -48,6 +48,7 @@ def build_square_grid(
     notes = _list_own_notes(showing, asked[0])
 
     def build(n: int) -> Component:
+        """Build the button of square number `n`: to be chosen if it can be, else disabled with what lies on it."""
         cell, carried = board.cells.get(n), build_custom_id(SQUARE, showing.id, ids, n)
         if n in free:
             label = f"{n} {notes[n]}" if n in notes else f"{n}"
@@ -105,8 +106,8 @@ def build_play_rows(game: str, play: Play, reader: Reader, picked: Sequence[Valu
 def _build_form_rows(
     words: tuple[str, str], form: Form, found: Sequence[Choice], reader: Reader, picked: Sequence[Value]
 ) -> list[Component]:
-    """Build the buttons or menus with which a question of this form is answered: its options, numbers if they are few
-    (none if they are many, which must be typed), or the next of several steps.
+    """Build the buttons or menus with which a question or play of this form is answered: its options, numbers if they
+    are few, or the next of several steps. Return no rows for a text or for many numbers, which must be typed.
     """
     if form.kind == "several":
         return _build_several_rows(words, form, found, reader, picked)

@@ -92,7 +92,7 @@ def build_invitation_link(account: DiscordAccount) -> str:
 
 def set_up_application(account: DiscordAccount, address: str) -> int:
     """Register the bot's commands and address with Discord, and print the link that invites the bot; return the exit
-    code.
+    code, 1 (with the reason printed) if Discord refuses.
     """
     try:
         register_application(account, address)

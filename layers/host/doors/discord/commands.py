@@ -46,7 +46,9 @@ OWN_TEXT = "your own side: what you are asked, hold and know"
 
 
 def list_typed_services() -> dict[str, DeskService]:
-    """Return the functions of the host that people can run by a slash command, by the command's word."""
+    """Return, by their words, the commands shared by all platforms that people can give as slash commands on
+    Discord.
+    """
     return {word: service for word, service in DESK.items() if service.typed or word in CHOSEN_WORDS}
 
 
@@ -102,7 +104,7 @@ def _describe(word: str, summary: str, options: list[dict[str, Any]]) -> dict[st
 
 def _translate_names(name: str, text: str) -> dict[str, dict[str, str]]:
     """Return a command's or option's name and description in each language that both this host and Discord have, in the
-    form in which Discord registers them.
+    form in which Discord registers them; empty if there is none beside English.
     """
     names, texts = dict[str, str](), dict[str, str]()
     for language in list_languages():
@@ -143,8 +145,8 @@ def handle_command(call: DiscordCall) -> InteractionReply:
 
 
 def _finish(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
-    """Reply to a slash command with its answer, and queue the game's board to be shown again if the answer asks for
-    that. Reply with the menu of predictions if that is asked for, and to a silent move with what it told a person who
+    """Reply to a slash command with its answer or, if it names the menu of predictions, with that; queue the game's
+    board to be shown again if the answer asks for it. A move that is answered by no line tells its news to a person who
     takes no private messages.
     """
     if answer.board:

@@ -35,6 +35,9 @@ def escape_discord_text(text: str) -> str:
 
 
 def _escape_line_start(found: re.Match[str]) -> str:
+    """Return a list's, heading's or quote's sign at the beginning of a line with a backslash, so that Discord shows it
+    as it is.
+    """
     return f"{found[1]}{found[2]}\\" if found[2].isdigit() else f"{found[1]}\\{found[2]}"
 
 
@@ -119,8 +122,8 @@ def build_page_button(label: str, url: str) -> Component:
 
 
 def build_menu_row(custom_id: str, placeholder: str, choices: Sequence[Choice], now: object = None) -> Component:
-    """Build a row with a menu of up to 25 choices; `custom_id` is what it carries back to the bot, `placeholder` its
-    text before anything is chosen, and `now` the value that it shows as chosen.
+    """Build a row with a menu of the first 25 of these choices; `custom_id` is what it carries back to the bot,
+    `placeholder` its text before anything is chosen, and `now` the value that it shows as chosen.
     """
     options: list[Component] = [
         {

@@ -73,8 +73,9 @@ def _build_usual_row(usual: GroupDefaults, reader: Reader) -> list[Component]:
 
 
 def build_time_choice(name: str, taps: str, reader: Reader) -> DiscordScreen:
-    """Build the message for the second step of opening a game: how much time there is for the whole game, or for each
-    turn. `taps` says which options have been changed.
+    """Build the message for the second step of opening a game: a menu of how much time there is for the whole game, or
+    for each turn, the suggested time as a button, and one for the options. `taps` says (a digit for each option) which
+    have been changed; these are listed.
     """
     say, rules = reader.format_sentence, ruleset(name)
     fitting = expected_lengths.list_fitting_lengths(rules)
@@ -112,8 +113,9 @@ def _format_option(value: object, reader: Reader) -> str:
 def build_options_screen(
     name: str, values: Mapping[str, object], carried: Callable[[int], str], back: str, reader: Reader
 ) -> DiscordScreen:
-    """Build the message with a menu for each option of a game, which shows its value now; `carried` gives what the menu
-    of an option carries back to the bot, and `back` is what the button below them carries.
+    """Build the message with a menu for each option of a game, which shows its value in `values` or else its default;
+    `carried` gives what the menu of option number `n` carries back to the bot, and `back` is what the button below them
+    carries.
     """
     rows = []
     for n, option in enumerate(_list_options(name)):
@@ -195,14 +197,16 @@ def handle_shown_times(call: DiscordCall, carried: list[str]) -> InteractionRepl
 
 
 def handle_chosen_time(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Open the game for the time that was chosen in the menu, with the options changed before, and return the reply."""
+    """Open the game for the time that was chosen in the menu, with the options changed before, and return the reply;
+    raise Illegal for an old menu.
+    """
     turns = [TURN_PREFIX + word for word in clocks.PACES]
     return _open_for_time(call, carried, str(_read_choice(call, [*expected_lengths.TIME_BUDGETS, *turns])))
 
 
 def handle_suggested_time(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Open the game for the time that the tapped button names, with the options changed before, and return
-    the reply.
+    """Open the game for the time that the tapped button names, with the options changed before, and return the reply;
+    raise Illegal for an old button.
     """
     if carried[2] not in expected_lengths.TIME_BUDGETS:
         raise Illegal(refusals.OLD_BUTTON, code="old_button")
@@ -233,6 +237,7 @@ def _show_options(call: DiscordCall, name: str, taps: str) -> InteractionReply:
     values, back = game_options.parse_taps(ruleset(name), taps), build_custom_id(SHOW_TIMES, name, taps)
 
     def carry(n: int) -> str:
+        """Return what the menu of option number `n` carries back to the bot."""
         return build_custom_id(CHOOSE_OPTION, name, taps, n)
 
     return reply_with_screen(call, build_options_screen(name, values, carry, back, build_reader({}, call.style)))
@@ -259,8 +264,8 @@ def _find_option(name: str, n: str) -> ChoiceOption:
 
 
 def handle_opened_usual(call: DiscordCall, _: list[str]) -> InteractionReply:
-    """Open the game that is usually played in this channel, only once if the tap arrives twice, and return
-    the reply.
+    """Open the game that is usually played in this channel, only once if the tap arrives twice, and return the reply;
+    raise Illegal if none is set.
     """
     if earlier := call.find_earlier_reply():
         return reply_with_answer(call, DeskAnswer(game=earlier.game))
@@ -268,8 +273,9 @@ def handle_opened_usual(call: DiscordCall, _: list[str]) -> InteractionReply:
 
 
 def handle_set_usual(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Change which game, pace or options are usually played in this channel, as the tapped menu or button says, and
-    reply with them anew; raise Illegal unless the person may manage the channel.
+    """Set the game or pace that is usually played in this channel as chosen in the tapped menu, or forget both, and
+    reply with them anew; or go on to its options. Anybody may look, but a change raises Illegal unless the person may
+    manage the channel.
     """
     what, found = carried[0], settings.read_group_defaults(call.host, call.community)
     if what == USUAL_GAME:
@@ -286,14 +292,16 @@ def handle_set_usual(call: DiscordCall, carried: list[str]) -> InteractionReply:
 
 
 def _handle_usual_option(call: DiscordCall, name: str, n: str) -> InteractionReply:
-    """Reply with all options of the game that is usually played in this channel. If a number `n` is given, first set
-    that option to the value chosen in the tapped menu, and raise Illegal unless the person may manage the channel.
+    """Reply with all options of the game `name`, which is usually played in this channel. If the number `n` of an
+    option is given, first set that option to the value chosen in its menu, and raise Illegal unless the person may
+    manage the channel.
     """
     if n:
         option = _find_option(name, n)
         value = _read_choice(call, [*option.values])
 
         def change(old: GroupDefaults) -> GroupDefaults:
+            """Return the channel's settings with the option at the chosen value; a default value is not stored."""
             others = {key: each for key, each in old.options.items() if key != option.name}
             return replace(old, options=others if value == option.default else {**others, option.name: value})
 
@@ -301,6 +309,7 @@ def _handle_usual_option(call: DiscordCall, name: str, n: str) -> InteractionRep
     found, back = settings.read_group_defaults(call.host, call.community), build_custom_id(SET_USUAL, USUAL_ALL)
 
     def carry(at: int) -> str:
+        """Return what the menu of option number `at` carries back to the bot."""
         return build_custom_id(SET_USUAL, USUAL_OPTION, at)
 
     return reply_with_screen(call, build_options_screen(name, found.options, carry, back, build_reader({}, call.style)))

@@ -37,6 +37,7 @@ def show_own_settings(call: DiscordCall) -> InteractionReply:
 
 
 def _build_setting_row(name: str, text: str, found: list[Choice]) -> Component:
+    """Build the menu of choices that changes the setting `name`, with `text` as its text before anything is chosen."""
     return build_menu_row(build_custom_id(CHANGE_SETTING, name), text, found)
 
 
@@ -64,6 +65,7 @@ def _list_choices(habits: ReachableHours, reader: Reader) -> list[tuple[str, str
 
 
 def _list_nights() -> list[Choice]:
+    """List the nights that are offered as quiet hours."""
     return [Choice(each, each.replace(" ", " – ")) for each in QUIET_NIGHTS]
 
 
@@ -77,9 +79,9 @@ def _build_time_rows(moment: float, reader: Reader) -> list[Component]:
 
 
 def handle_setting(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Change the setting to whose menu `carried` belongs to the value that the person chose in it, and reply with all
-    settings anew. After a choice of the time of day reply with the cities to choose from instead. Raise Illegal for an
-    old menu.
+    """Change the setting named in `carried`, to whose menu the person tapped, to the value chosen in it, and reply with
+    all settings anew. After a choice of the time of day reply with the cities to choose from instead. Raise Illegal for
+    an old menu.
     """
     name, habits, chosen = carried[0], settings.read_habits(call), call.event.data.values
     reader = build_reader({}, habits.style)

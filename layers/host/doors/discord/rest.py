@@ -140,7 +140,9 @@ class DiscordRest:
         self._client.close()
 
     def _build_request(self, body: object, picture: bytes) -> dict[str, Any]:
-        """Build headers and body of a call to Discord's API: JSON, or with a picture a multipart body."""
+        """Return the headers, with the bot's token, and the body of a call to Discord's API: JSON, or with a picture a
+        multipart body.
+        """
         headers = {"Authorization": f"Bot {self._token()}"}
         content = b"" if body is None else msgspec.json.encode(body)
         if picture:

@@ -152,12 +152,15 @@ class DiscordSender:
 
     @staticmethod
     def _should_ring(chat: str, message: Message) -> bool:
-        """Return whether this message notifies the readers of the place."""
+        """Return whether this message notifies the readers of the place: a person as their own setting says, a channel
+        only of questions, reminders and a few kinds of news.
+        """
         return should_notify_private(message) if is_user_place(chat) else should_notify_group(message)
 
     def _build_rows(self, chat: str, games: list[str], message: Message) -> list[dict[str, Any]]:
-        """Build the buttons below a message about these games: in private messages those that answer the question, or
-        the predictions that it invites to; in a channel those that show a player what only they may see.
+        """Build the buttons below a message that asks something in these games. In private messages about one game: its
+        answers, or the predictions that the message invites to. Otherwise a button for each game (five at most) that
+        shows a player their own side, which only they may see.
         """
         if is_user_place(chat) and len(games) <= 1:
             with suppress(Illegal):
@@ -360,7 +363,7 @@ class DiscordSender:
         return parse_place_number(chat)
 
     def _count_posts_below(self, chat: str) -> int:
-        """Return how many messages the bot has posted in a channel since it last posted a board there."""
+        """Return how many messages with words the bot has posted in a channel since it last posted a board there."""
         return int(self.host.store.load_place_value(chat, BELOW_KEY).decode() or "0")
 
     def _count_below(self, chat: str) -> None:

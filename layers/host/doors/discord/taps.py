@@ -50,8 +50,8 @@ def handle_tap(call: DiscordCall) -> InteractionReply:
 
 
 def view_tapped_game(call: DiscordCall) -> tuple[GameView, Reader]:
-    """Return the game that a tapped button is about, as the person who tapped may see it, and the reader for
-    its texts.
+    """Return the game that a tapped button is about, as the person who tapped may see it, and the reader for its texts;
+    raise Illegal if there is no such game.
     """
     shown = views.load_game_view(call.host, call.game, call.by)
     return shown, build_reader(shown.names, call.style)
@@ -270,26 +270,30 @@ def _show_play(
 
 
 def _handle_words(call: DiscordCall, _: list[str]) -> InteractionReply:
-    """Reply with the game of the tapped button in words."""
+    """Reply with the game of the tapped button in words, as the person who tapped may see it."""
     shown, reader = view_tapped_game(call)
     return reply_with_lines([escape_discord_text(line) for line in text_view.format_game_text(shown, reader)])
 
 
 def _handle_join(call: DiscordCall, _: list[str]) -> InteractionReply:
-    """Give the person who tapped a seat in the game of the button, and return the reply."""
+    """Give the person who tapped a seat in the game of the button, and return the reply; raise Illegal if they cannot
+    have one.
+    """
     return reply_with_answer(call, tables.join_by_link(call, call.game, ""))
 
 
 def _handle_bot(call: DiscordCall, _: list[str]) -> InteractionReply:
-    """Add a computer player to the game of the tapped button; reply with nothing visible, or with the lines of the
-    answer.
+    """Add a computer player to the game of the tapped button, if the person has the host's rights; reply with nothing
+    visible, or with the lines of the answer, such as a refusal.
     """
     answer = tables.add_bots(call, tables.read_session(call, call.game), 1)
     return reply_with_answer(call, answer) if answer.lines else InteractionReply(ACKNOWLEDGED)
 
 
 def _handle_begin(call: DiscordCall, _: list[str]) -> InteractionReply:
-    """Begin the game of the tapped button; reply with nothing visible, or with the lines of the answer."""
+    """Begin the game of the tapped button, if the person has the host's rights; reply with nothing visible, or with the
+    lines of the answer, such as a refusal.
+    """
     answer = tables.begin_table_game(call, tables.read_session(call, call.game))
     return reply_with_answer(call, answer) if answer.lines else InteractionReply(ACKNOWLEDGED)
 
