@@ -24,7 +24,9 @@ EXTRAS = {
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code; without a word, list the commands."""
+    """Run one `rtab` command, by default that of the program's own command line, and return its exit code; without a
+    word, list the commands. A setting that names an unreadable file of secrets ends it with 2.
+    """
     words, table = split_table_flag(sys.argv[1:] if argv is None else argv)
     try:
         told = read_secret_files(os.environ) | ({"RTAB_TABLE": table} if table else {})
@@ -75,7 +77,9 @@ def run_until_pipe_closes(words: Sequence[str]) -> int:
 
 
 def dispatch_command(words: Sequence[str]) -> int:
-    """Find the command that the first word names, and run it; return its exit code."""
+    """Find the command that the first word names, and run it; return its exit code: 2 if there is no such command, 1 if
+    a package that it needs is not installed.
+    """
     word, *rest = words or ["help"]
     if word in ASKS_FOR_HELP:
         print(format_overview())

@@ -276,8 +276,8 @@ def _handle_words(call: DiscordCall, _: list[str]) -> InteractionReply:
 
 
 def _handle_join(call: DiscordCall, _: list[str]) -> InteractionReply:
-    """Give the person who tapped a seat in the game of the button, and return the reply; raise Illegal if they cannot
-    have one.
+    """Give the person who tapped a seat in the game of the button, or ask for one if it runs already; reply with the
+    result or the refusal.
     """
     return reply_with_answer(call, tables.join_by_link(call, call.game, ""))
 

@@ -141,7 +141,8 @@ def _play_stored(wish: WantedGame, shown: Console) -> int:
 
 def _ask_for_time(name: str, shown: Console) -> str:
     """Ask how much time there is for a game of this name, until it is said or an empty line leaves the usual length;
-    return it as an option, or an empty text.
+    return it as an option (`for=…`), or an empty text. Nothing is asked where the game knows no lengths. Raise
+    KeyboardLeft if the input ends.
     """
     reader = words.build_reader({}, WritingStyle())
     rules = ruleset(name)

@@ -59,8 +59,8 @@ class KeyboardNews:
         return words.build_reader(self._read_session().map_names_by_seat(), self._read_session().style)
 
     def note_open_questions(self, showing: GameView) -> None:
-        """Remember which public questions are open now, except those that choose a square, so that the news can later
-        say which answer a computer chose.
+        """Remember which public questions are open in this view, except those that choose a square, so that the news of
+        the next move can say which answer a computer chose.
         """
         self._open = [
             asked for asked in showing.asked if not asked.secret and not find_tappable_squares(showing, asked)
@@ -94,8 +94,8 @@ class KeyboardNews:
         self._public.append([*self._format_choices(entry, session, " ".join(lines), reader), *lines])
 
     def _format_choices(self, entry: LogEntry, session: Session, said: str, reader: Reader) -> list[str]:
-        """Format what computer players have publicly chosen in a log entry, if the entry's announcements do not
-        say it.
+        """Format, as lines, the answers of computer players in a log entry to the public questions noted before, if
+        `said`, the text of the entry's announcements, does not mention them.
         """
         bots = {player.seat for player in session.players if player.bot}
         answers = [taken for taken in entry.taken if isinstance(taken, Answered) and taken.who in bots]
@@ -270,8 +270,8 @@ class KeyboardTable:
         return min(found, key=lambda each: (each[1].id in self._passed, each[1].secret), default=None)
 
     def hand_over(self, person: Person, asked: QuestionView) -> None:
-        """Show this person the question they are asked, read the line they type and carry it out; if the question is
-        secret, first ask the others to look away.
+        """Show this person the question they are asked, read the line they type and carry it out, then print the news,
+        also what they alone may read. Whenever something is secret, the others are first asked to look away.
         """
         secret = asked.secret and len(self.people) > 1
         if secret:
@@ -344,7 +344,7 @@ class KeyboardTable:
         return word if person is self._keys else f"{person.name}: {word}"
 
     def draw_table(self, showing: GameView, below: Sequence[str] = ()) -> None:
-        """Draw the whole game on the screen, with these lines below it."""
+        """Draw the whole game on the screen, with these lines below it, and remember which state was drawn."""
         self._shown = showing.version
         self.console.lay_out(scene.draw_game(showing, self.make_reader(), self.console.paint), below)
 
@@ -414,8 +414,8 @@ class KeyboardTable:
         self.console.show(table)
 
     def _split_addressee(self, person: Person, line: str) -> tuple[Person, str]:
-        """Split a typed line such as `Bob: bomb 7` into the person it names and the rest; a line without a name belongs
-        to `person`, who is asked.
+        """Split a typed line such as `Bob: bomb 7` into the person at the keyboard whom it names and the rest; any
+        other line belongs to `person`, who is asked, and stays whole.
         """
         name, colon, rest = line.partition(":")
         named = [each for each in self.people if each.name.casefold() == name.strip().casefold()]
@@ -445,8 +445,8 @@ class KeyboardTable:
         return self._run_free_words(person, asked, line)
 
     def _run_free_words(self, person: Person, asked: QuestionView | None, line: str) -> DeskAnswer:
-        """Carry out what a line typed in free words is understood to mean, and return the answer; if it is unclear,
-        answer with what it may mean, and if it means nothing, take it as an answer to the question.
+        """Carry out the play or small talk that a line typed in free words is understood to mean, and return the
+        answer; if it is unclear, answer with what it may mean; else take the line as an answer to the question.
         """
         turn = self._make_request(person, line)
         heard = hearing.read_request(turn, readable.PAGE, openly=len(self.people) > 1 and not self._aside)
@@ -489,8 +489,8 @@ class KeyboardTable:
         )
 
     def _answer_question(self, person: Person, asked: QuestionView | None, line: str) -> DeskAnswer:
-        """Give a typed line as a person's answer to the question they are asked; raise Illegal if they are asked
-        nothing or others could read a secret.
+        """Give a typed line as a person's answer to the question `asked` or, if that is None, to the first they are
+        asked; raise Illegal if they are asked nothing, the line does not fit, or others could read a secret.
         """
         shown = views.load_game_view(self.host, self.game, person.id)
         asked = asked or next((each for each in shown.asked if each.who == shown.you), None)
@@ -519,7 +519,7 @@ class KeyboardTable:
 
     def show_alone(self, person: Person, asked: QuestionView | None) -> DeskAnswer:
         """Ask the others to look away, show a person what only they may see, then read one line that they type and
-        carry it out; return the answer. The caller ends the private view.
+        carry it out; return the answer, or raise Illegal if it is refused. The caller ends the private view.
         """
         self.start_private_view(person)
         self.console.discard_input()
@@ -631,8 +631,8 @@ class KeyboardRequest(DeskRequest):
         return line
 
     def check_private(self) -> None:
-        """Call `aside`, which before something secret is shown has the other people at the keyboard look away, or
-        raises Illegal.
+        """Make sure, before something secret is shown, that nobody else looks at the keyboard: ask the others to look
+        away or, for a play typed in the open, raise Illegal.
         """
         self.aside()
 

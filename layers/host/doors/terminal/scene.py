@@ -30,7 +30,9 @@ MOST_LISTED = 24  # choices that are listed one by one
 
 
 def draw_game(showing: GameView, reader: Reader, paint: TerminalStyle) -> list[str]:
-    """Draw everything of a game that this viewer may see as lines of text for the terminal."""
+    """Draw everything of a game that this viewer may see as lines of text for the terminal; before it begins only its
+    title and who has joined.
+    """
     view = showing.view
     if view is None:
         return [
@@ -49,7 +51,9 @@ def draw_game(showing: GameView, reader: Reader, paint: TerminalStyle) -> list[s
 
 
 def _draw_panel(showing: GameView, panel: Panel, reader: Reader, paint: TerminalStyle) -> list[str]:
-    """Draw one of a game's tables as lines: title, players, notes, board and pictures."""
+    """Draw one of a game's tables as lines: title and stage, its players with their state, notes, board and
+    pictures.
+    """
     stage = f"{reader.format_value(panel.title)}: {reader.format_value(panel.stage)}"
     found = [paint.style_text(line, BOLD) for line in paint.wrap_text(stage)]
     seats = [
@@ -118,8 +122,8 @@ def _draw_cell(cell: Cell, reader: Reader) -> PaintedCell:
 
 
 def format_terminal_lines(said: Iterable[Told], reader: Reader, paint: TerminalStyle) -> list[str]:
-    """Format announcements as lines, private ones in another colour; those that need attention begin with ◆, all others
-    with a dot.
+    """Format announcements as lines, private ones in another colour; those of which people are notified begin with ◆,
+    all others with a dot.
     """
     return [line for each in said for line in _style_told_line(each, reader, paint)]
 

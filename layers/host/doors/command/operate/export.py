@@ -36,8 +36,8 @@ PLAYS, LAPSES = 0.15, 0.02  # how often a bot plays something unasked, or falls 
 
 
 def play_demo_game(rules: Ruleset[Any], seed: int, players: int, options: Mapping[str, Any], moves: int) -> History:
-    """Let computer players play a game, for at most `moves` moves, and return its history; the same seed plays the same
-    game.
+    """Let computer players play a game until it is over, for at most `moves` moves, and return its history; the same
+    seed plays the same game. Raise Illegal if the rules allow no such number of players or options.
     """
     luck = random.Random(seed)  # noqa: S311 - bots need no secrets
     seats = [DEMO_BOT_NAMES[i] if i < len(DEMO_BOT_NAMES) else f"P{i + 1}" for i in range(players)]
@@ -115,8 +115,9 @@ def draw_form_value(asked: Question | Play, luck: random.Random) -> Any:
 
 
 def run_export(argv: Sequence[str]) -> int:
-    """Run `rtab export`: print a game as a transcript, as what was said in public (`--story`), or as everything that is
-    kept of it (`--json`); return the exit code. The transcript of a finished game can be replayed and verified.
+    """Run `rtab export`: print a game of this host as a transcript, as what was said in public (`--story`), or as
+    everything that is kept of it (`--json`); or the transcript of a game whose history is in a file, or which computer
+    players play now (`--demo`). Return the exit code. The transcript of a finished game can be replayed and verified.
     """
     asked = build_export_parser().parse_args(argv)
     if asked.history and not asked.history.exists():
@@ -212,7 +213,9 @@ def find_history_rules(history: History) -> Ruleset[Any]:
 
 
 def make_demo_history(asked: argparse.Namespace) -> History:
-    """Let computer players play a game with these command-line arguments, and return its history."""
+    """Let computer players play a game as the command line (`asked`) says: seed, number of players, ruleset, options,
+    most moves; return its history.
+    """
     seed, players = asked.demo
     options = {name: parse_json_or_words(value) for name, value in asked.option}
     return play_demo_game(RULESETS[asked.ruleset], seed, players, options, asked.moves)

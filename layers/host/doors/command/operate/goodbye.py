@@ -42,6 +42,9 @@ def people(argv: list[str]) -> int:
     name = parse_command_line("people", argv, {"[NAME]": "only those whose name begins so"}).name or ""
 
     def print_people(host: HostContext) -> int:
+        """Print the people whose names begin as asked, the longest known first, each with id, name, accounts and day,
+        and how many they are; return the exit code.
+        """
         found = sorted(accounts.iter_people(host), key=lambda person: person.made)
         shown = [person for person in found if person.name.casefold().startswith(name.casefold())]
         for person in shown:
@@ -70,6 +73,9 @@ def forget(argv: list[str]) -> int:
     asked = parse_command_line("forget", argv, takes)
 
     def forget_one(host: HostContext) -> int:
+        """Delete all data of the person named on the command line and return the exit code; without `--yes` raise
+        Illegal, which tells what would be deleted.
+        """
         person = _find_person(host, asked.person)
         games = host.store.list_open_game_ids(f"person:{person.id}")
         if not asked.yes:
@@ -102,10 +108,13 @@ def _find_person(host: HostContext, word: str) -> Person:
 
 
 def farewell(argv: list[str]) -> int:
-    """Run `rtab farewell WORDS`: post the operator's words at every open table."""
+    """Run `rtab farewell WORDS`: post the operator's words at every open table; print at how many, and return the exit
+    code.
+    """
     words = parse_command_line("farewell", argv, {"WORDS": "what is said, in quotation marks"}).words
 
     def post_all(host: HostContext) -> int:
+        """Post the words at every open table of this host, and print at how many; return the exit code."""
         tables = list_open_games(host)
         for session in tables:
             _post_farewell(host, session, words)
@@ -116,9 +125,10 @@ def farewell(argv: list[str]) -> int:
 
 
 def _post_farewell(host: HostContext, session: Session, words: str) -> None:
-    """Post the operator's words at the table of this game; raise Illegal if that is refused."""
+    """Announce the operator's words in this game, which also logs them; raise Illegal if that is refused."""
 
     def post_words(tx: Transaction) -> None:
+        """Log the operator's words and announce them."""
         tx.log("farewell", LOG)
         tx.say(events.OperatorSpoke(words))
 
@@ -134,6 +144,9 @@ def goodbye(argv: list[str]) -> int:
     folder = Path(asked.folder)
 
     def end_all(host: HostContext) -> int:
+        """Refuse new games, end all that are open, write everybody's records and print what is left to do; return the
+        exit code. Raise Illegal without `--yes`, unless all has been ended before.
+        """
         if not asked.yes and (list_open_games(host) or not host.store.is_closing()):
             raise Illegal(OPEN, code="games_open", n=len(list_open_games(host)), folder=str(folder))
         host.store.save_closing()

@@ -89,6 +89,9 @@ def show(argv: list[str]) -> int:
     game = parse_command_line("show", argv, ONE_GAME).game
 
     def print_view(host: HostContext) -> int:
+        """Print the game as everybody may see it, and return the exit code; raise Illegal if there is none
+        of this id.
+        """
         seen = views.load_game_view(host, game)
         print("\n".join(text_view.format_game_text(seen, Reader(seen.names))))
         return 0
@@ -105,6 +108,7 @@ def why(argv: list[str]) -> int:
     )
 
     def print_transcript(host: HostContext) -> int:
+        """Print the transcript and return the exit code."""
         print(format_transcript(host, asked.game, secrets=asked.secrets), end="")
         return 0
 
@@ -124,9 +128,12 @@ def format_transcript(host: HostContext, game: str, *, secrets: bool = False, ti
 
 
 def announce_inspection(host: HostContext, game: str) -> None:
-    """Announce to the players of a game that the operator has looked at what is secret in it."""
+    """Announce in a game, and log, that the operator has looked at what is secret in it; raise Illegal if that is
+    refused.
+    """
 
     def record_inspection(tx: Transaction) -> None:
+        """Log the look and announce it."""
         tx.log("secrets", "*")
         tx.say(events.SecretsLookedAt())
 
@@ -137,13 +144,17 @@ def announce_inspection(host: HostContext, game: str) -> None:
 
 
 def pause(argv: list[str]) -> int:
-    """Run `rtab pause GAME`: stop the clocks of a game."""
+    """Run `rtab pause GAME`: stop the clocks of a running game, as its host could; print the reason if that is refused,
+    and return the exit code.
+    """
     game = parse_command_line("pause", argv, ONE_GAME).game
     return run_with_store(lambda host: check_reply(ticking.pause_session_clocks(host, OPERATOR, game)))
 
 
 def resume(argv: list[str]) -> int:
-    """Run `rtab resume GAME`: let the clocks of a game run again."""
+    """Run `rtab resume GAME`: let the stopped clocks of a game run again, as its host could; print the reason if that
+    is refused, and return the exit code.
+    """
     game = parse_command_line("resume", argv, ONE_GAME).game
     return run_with_store(lambda host: check_reply(ticking.resume_session_clocks(host, OPERATOR, game)))
 
@@ -155,6 +166,9 @@ def import_from_file(argv: list[str]) -> int:
     path = Path(parse_command_line("import", argv, {"FILE": "what rtab export --json wrote, or a transcript"}).file)
 
     def import_file(host: HostContext) -> int:
+        """Store the file's game in this host and print its id and stage; return the exit code. Raise Illegal if the
+        file cannot be read or is no game.
+        """
         game = import_game(host, read_text_file(path))
         session = views.load_saved_game(host, game).session
         print(f"{game}  {session.stage}{STANDS.format(game=game) if session.paused else ''}")
@@ -164,7 +178,7 @@ def import_from_file(argv: list[str]) -> int:
 
 
 def read_text_file(path: Path) -> str:
-    """Read a text file; raise Illegal if it cannot be read."""
+    """Return the content of a text file; raise Illegal if it cannot be read or is not UTF-8."""
     try:
         return path.read_text("utf-8")
     except OSError as error:
@@ -196,7 +210,9 @@ def run_operator_link(argv: list[str]) -> int:
 
 
 def print_link(host: HostContext) -> int:
-    """Print a new link to the operator's page; the one before it stops working."""
+    """Make and print a new link to the operator's page, which works for an hour; the one before it stops working.
+    Without a known address print only its path, and say so.
+    """
     settings = read_settings(os.environ)
     home = "" if os.environ.get(TABLE_VARIABLE) else f"http://127.0.0.1:{settings.port}"
     web = settings.web or home
@@ -234,7 +250,9 @@ def _print_reported(host: HostContext) -> int:
 
 
 def _end_talk(host: HostContext, what: str) -> int:
-    """Remove the reported remark of this id, or end all talk at the table of this id; return the exit code."""
+    """Remove the reported remark of this id, or end all talk at the table of this game's id; return the exit code, 1 if
+    nothing of this id is known.
+    """
     removes = list_added_targets(host.config.without, lambda extra: extra.remove_reported)
     if any(remove(host, what) for remove in removes):
         print(f"Removed: {what}.")

@@ -49,6 +49,9 @@ def backup(argv: list[str]) -> int:
     file = parse_command_line("backup", argv, {"[FILE]": "where to; without it, among the host's own backups"}).file
 
     def make_copy(home: Path) -> str:
+        """Copy the database in the folder `home` and return where the copies are, a line for each; raise UnfitSetting
+        if there is no database.
+        """
         if not find_store_file(home).exists():
             raise UnfitSetting(NO_GAMES_IN_HOME.format(home=home))
         table = SqliteTable(find_store_file(home))
@@ -76,6 +79,9 @@ def restore(argv: list[str]) -> int:
     ).file
 
     def replace_data(home: Path) -> str:
+        """Replace the database in the folder `home` by the backup, and return what to print: where the earlier data are
+        now.
+        """
         with settings.hold_lock_if_used(home) as certain, tempfile.TemporaryDirectory() as scratch:
             copy = Path(scratch) / STORE_FILE if source.startswith(S3) else Path(source)
             if source.startswith(S3):
@@ -110,8 +116,9 @@ PLACE = "the folder of a host, or table:NAME for a table in DynamoDB"
 
 
 def run_migrate(argv: list[str]) -> int:
-    """Run `rtab migrate`: move all stored data to another place, or convert them where they are; print how many items
-    of each kind.
+    """Run `rtab migrate`: move all stored data to another place, after which nobody can play at the old one, or convert
+    them where they are; print how many items of each kind. Return the exit code: 2 if both places are the same, 1 with
+    the reason if it cannot be done.
     """
     asked = parse_command_line(
         "migrate", argv, {"FROM": PLACE, "[TO]": f"{PLACE}; without it FROM is converted where it is"}
@@ -141,7 +148,9 @@ def run_migrate(argv: list[str]) -> int:
 
 
 def _move_store(source: str, target: str) -> Counter[str]:
-    """Move all data from one host to another, which may be new; return how many items of each kind."""
+    """Move all data from one host to another, which may be new, and mark the first as moved; return how many items of
+    each kind.
+    """
     with open_host_at(source) as host, open_host_at(target, new=True) as other:
         return migrate_store(host, describe_location(source), other, describe_location(target))
 

@@ -23,7 +23,9 @@ GOODBYE = "This host says goodbye, and opens no games (rtab goodbye)"
 
 
 def main(argv: list[str]) -> int:
-    """Run `rtab play`: start the host, print a link, and run until it is told to stop."""
+    """Run `rtab play`: start the host, print a link, and run until it is told to stop. Return 0, 2 for an unfit
+    setting, or 1 if the host cannot start (the reason is printed).
+    """
     parse_command_line(
         "play",
         argv,

@@ -34,7 +34,9 @@ def remove(argv: list[str], tools: DeployTools | None = None) -> int:
 
 
 def _deploy(asked: argparse.Namespace, tools: DeployTools) -> None:
-    """Release the host to AWS as the command line (`asked`) says, after a rehearsal of its open games."""
+    """Release the host to AWS as the command line (`asked`) says; without `--force` not if a rehearsal finds that its
+    open games would not survive that.
+    """
     gate = partial(rehearse_host, force=asked.force)
     tools = tools._replace(stage=asked.stage)
     releasing.release_host(tools, asked.new or [], gate, at_once=asked.at_once, shut=asked.doors == "shut")
@@ -46,7 +48,9 @@ def _destroy(asked: argparse.Namespace, tools: DeployTools) -> None:
 
 
 def run_deployment(work: partial[None], tools: DeployTools | Callable[[], DeployTools]) -> int:
-    """Run a deployment or removal with these tools; print the reason if it cannot be done, and return the exit code."""
+    """Run a deployment or removal with these tools, or with those that the function `tools` makes; print the reason if
+    it cannot be done, and return the exit code, then 1.
+    """
     try:
         with translate_aws_errors():
             work(tools if isinstance(tools, DeployTools) else tools())

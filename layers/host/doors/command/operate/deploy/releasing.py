@@ -158,7 +158,9 @@ def store_secrets(account: AwsAccount, token: str, *, anew: bool) -> bool:
 
 
 def store_caller_keys(account: AwsAccount) -> None:
-    """Store the keys of features that notify browsers. An existing key stays, because browsers are bound to it."""
+    """Make and store, for each door that only notifies (such as browsers), the key that it lacks. An existing key
+    stays, because browsers are bound to it.
+    """
     table = account.read_outputs().get("Table")
     with account.open_host(table) if table else nullcontext() as host:
         for door, cloud in KEYED:
@@ -266,8 +268,8 @@ def list_deployed_files(folder: Path) -> list[Path]:
 
 
 def wait_until_healthy(web: str, webhook: str) -> None:
-    """Wait up to about half a minute until the web page and the webhook answer as they should; raise UnfitSetting if
-    they do not.
+    """Try up to six times, five seconds apart, whether the web page and the webhook answer as they should; raise
+    UnfitSetting if they do not.
     """
     for attempt in range(TRIES):
         if attempt:
@@ -280,7 +282,9 @@ def wait_until_healthy(web: str, webhook: str) -> None:
 
 
 def is_healthy(web: str, webhook: str) -> bool:
-    """Return whether the web page can read the database and the webhook refuses strangers."""
+    """Return whether the web page can read the database and the webhook refuses strangers; False if one of them cannot
+    be reached.
+    """
     try:
         with httpx.Client(timeout=30) as client:
             well = client.get(f"{web.rstrip('/')}/healthz").text.startswith("ok\n")
@@ -363,7 +367,9 @@ def confirm_deletion(tools: DeployTools, kept: str, stack: str) -> None:
 
 
 def remove_webhook(account: AwsAccount) -> None:
-    """Remove the platform's webhook; an invalid token does not stop the removal."""
+    """Make the platform send nothing more to the webhook; print why if that fails, such as for an invalid token, and go
+    on. Do nothing without a stored token.
+    """
     token = account.read_secret(TOKEN)
     if not token:
         return
@@ -375,8 +381,8 @@ def remove_webhook(account: AwsAccount) -> None:
 
 
 def settle_table(account: AwsAccount, kept: str, region: str, *, delete: bool) -> bool:
-    """Delete the database table named `kept` if `delete` asks for it or it has no items; return whether it stays, and
-    print that.
+    """Delete the database table named `kept` if `delete` asks for it or it has no items; print what became of it, and
+    return whether it stays.
     """
     if not kept:
         return False

@@ -173,7 +173,7 @@ def build_site(place: DeploymentSite, there: Mapping[str, str]) -> DeploymentSit
 
 def _ask_until_valid(ask: Callable[[str], str], question: str, default: str, shape: str) -> str:
     """Ask the operator this question until the answer has the right shape (a regular expression), and return it; Enter
-    gives the default.
+    gives the default. After each other answer say that it does not fit.
     """
     while True:
         said = ask(f"{question} [{default or 'none'}]: ").strip() or default
@@ -302,6 +302,7 @@ def start_cost_estimate() -> Callable[[], str]:
     begun = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=calm)  # noqa: S603 # ourselves
 
     def wait_for_cost() -> str:
+        """Wait until the estimate is done, and return it in words, or how to make one if that failed."""
         out, _ = begun.communicate()
         return UNCOUNTED if begun.returncode else format_monthly_cost(json.loads(out))
 
