@@ -210,8 +210,8 @@ class DiscordCall(DeskRequest):
             raise Illegal(refusals.MAY_NOT_WRITE, code="may_not_write")
 
     def strip_mention(self, words: str) -> str:
-        """Return the name of the player whom a command mentions, instead of Discord's mention mark; other words without
-        a leading @.
+        """Return the words of a command that name a player, without a leading @; a mention by Discord is replaced by
+        the name of its person, if the host knows them.
         """
         found = MENTIONED.fullmatch(words.strip())
         person_id = self.host.store.find_person_id(build_user_place(found[1]), self.host.now()) if found else ""

@@ -81,7 +81,9 @@ class DiscordScreen(Struct):
 
 
 def list_drawn_panels(showing: GameView) -> list[Panel]:
-    """List the tables of a game (such as its rounds) that have a board or a picture to draw."""
+    """List the panels of a game (each shows one table) that have a board or a picture to draw; none before the game
+    begins.
+    """
     return [panel for panel in (showing.view.panels if showing.view else []) if panel.board or panel.pictures]
 
 
@@ -154,8 +156,8 @@ def _build_public_rows(showing: GameView, reader: Reader) -> list[Component]:
 
 
 def _build_board_buttons(showing: GameView, reader: Reader, web: str) -> Component:
-    """Build the row of buttons below a game's message: the player's side while the game runs, the board in words,
-    predictions if any can be made, and the web page if there is one.
+    """Build the row of buttons below a game's message: the player's own side while the game runs, the game in words,
+    predictions if any can be made, and the web page if its address `web` is known.
     """
     say = reader.format_sentence
     buttons = []

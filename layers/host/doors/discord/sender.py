@@ -348,7 +348,7 @@ class DiscordSender:
         return True
 
     def _delete(self, chat: str, message_id: str) -> None:
-        """Delete the old message of a board that is now shown in a new one. A failure is only logged."""
+        """Delete the old message of a board that is now shown in a new one; a failure is only logged."""
         try:
             self.rest.call("DELETE", f"/channels/{self._find_channel(chat)}/messages/{message_id}")
         except (RetryLater, PlatformDown, MessageUnknown, ArchivedThread, Muted, PlaceGone, DiscordRefused) as error:

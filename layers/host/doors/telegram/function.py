@@ -171,8 +171,8 @@ def handle_raw_update(raw: Any) -> None:
 
 
 def handle_prefetched_update(prefetching: PrefetchingTable, sender: TelegramSender, raw: Any) -> None:
-    """Handle an update; the items that it will surely need are read from the store together, with the first that is
-    read.
+    """Handle one raw update with this sender; the stored items that it will surely need are read together, with the
+    first that is read.
     """
     update = parse_telegram_update(raw)
     if update is not None:

@@ -130,7 +130,9 @@ class Console:
         self._out.flush()
 
     def wait(self) -> None:
-        """Pause for a moment, so that people can read what was printed; raise KeyboardLeft if they interrupt it."""
+        """Pause for the console's time (after what a computer does), so that people can read what was printed; raise
+        KeyboardLeft if they interrupt it.
+        """
         try:
             time.sleep(self.pause)
         except KeyboardInterrupt:

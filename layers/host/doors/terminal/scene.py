@@ -129,7 +129,9 @@ def format_terminal_lines(said: Iterable[Told], reader: Reader, paint: TerminalS
 
 
 def _style_told_line(each: Told, reader: Reader, paint: TerminalStyle) -> list[str]:
-    """Return one announcement as lines in the colour of its kind (public, private, or worth a notification)."""
+    """Return one announcement as lines, in the colour of its kind: one that is worth a notification, a public or a
+    private one.
+    """
     alarm = isinstance(each, ToldLine) and each.rings
     lead, code = ("◆ ", ALARM) if alarm else ("· ", "" if each.to == PUBLIC else SECRET)
     return [

@@ -172,8 +172,8 @@ class TelegramCall(DeskRequest):
         return self.place
 
     def prepare_seat(self) -> DeskAnswer | None:
-        """Return an answer that asks the sender to open the private chat, where secrets are told, or None if it is
-        open.
+        """Return an answer that asks the sender, who wants to sit down, first to open the private chat, where secrets
+        are told; None if it is open. Raise Illegal for anonymous admins and bots.
         """
         person = self.require_person()
         if person.place.startswith(places.TELEGRAM_PREFIX):

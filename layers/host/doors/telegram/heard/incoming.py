@@ -385,11 +385,13 @@ class TelegramIncoming:
             log.info("tap not shown place=%s error=%s", call.place, type(trouble).__name__)
 
     def _react_to_message(self, message: TelegramMessage) -> None:
-        """Put a reaction on a typed answer to confirm it, which notifies nobody."""
+        """Put a reaction on a typed answer to confirm it, which notifies nobody; a failure is ignored."""
         self.sender.reactions.react(message.chat.id, message.message_id, ACCEPTED_REACTION, TAP_READ)
 
     def _answer_tap(self, tap: ButtonTap, text: str, *, alert: bool) -> bool:
-        """Answer a tap with a pop-up text, before anything else is sent; return False if Telegram is down."""
+        """Answer a tap with a pop-up text (with `alert` in a window that has to be closed), before anything else is
+        sent. A failure is only logged; return False if Telegram is down.
+        """
         told = clip_text(text, LONGEST_ALERT) or None
         try:
             self.sender.wire.call(

@@ -195,8 +195,8 @@ def handle_game_menu_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _show_look_up(call: TelegramCall, game: str, verb: str) -> DeskAnswer:
-    """Answer a command that only shows something, chosen in a game's menu: in a private chat the menu message turns
-    into the answer, in a group the person who tapped gets a pop-up.
+    """Run a command that only shows something, chosen in a game's menu, and show its answer: in a private chat the menu
+    message turns into it, in a group the person who tapped gets a pop-up.
     """
     call.words = "me" if verb == "stats" and call.is_direct else ""
     answer = DESK[verb].does(call)

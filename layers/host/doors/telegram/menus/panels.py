@@ -46,8 +46,8 @@ def build_panel_name(kind: str, *words: str) -> str:
 
 
 def list_question_panels(call: TelegramCall) -> list[str]:
-    """List the names under which the outbox builds the messages with buttons for all questions that this person is
-    asked; in a group only for those that are not secret.
+    """List the names under which the outbox (the queue of posts) builds the messages with buttons for all questions
+    that this person is asked, in the games meant here; where others can read them only for those that are not secret.
     """
     mine = matching.list_person_questions(call.host, call.list_games(), call.by)
     shown = [each for each in mine if call.is_unseen or not each.asked.secret]
@@ -235,7 +235,7 @@ def _format_play_hint(chosen: Play, reader: Reader) -> str:
 
 
 def _format_telegram_play(play: Play, reader: Reader, *, bare: bool) -> str:
-    """Format how a play is typed in Telegram, with its choices if they are few."""
+    """Format how a play is typed in Telegram, with its choices if they are few; `bare` if it needs none."""
     facts = {"label": play.label, "line": f"/use {play.key}"}
     if bare:
         return reader.format_sentence("{label}: write {line}", **facts)

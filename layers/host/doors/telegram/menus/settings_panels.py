@@ -271,8 +271,8 @@ def _build_switch_button(host: HostContext, chat: str, switch: GroupSwitch, read
 
 
 def list_usual_table_buttons(found: GroupDefaults, reader: Reader) -> Rows:
-    """Return the button that opens the group's usual table (the game and pace in its settings), or no row if none is
-    set.
+    """Return a row with the button that opens the group's usual table, as its settings `found` say (game and pace); no
+    row if none is set.
     """
     if not found.game:
         return []

@@ -293,8 +293,8 @@ def _decode_keyboard(line: str) -> OpenKeyboard:
 
 
 def find_asking_table(mark: str) -> str:
-    """Return the table of the first question that a message asks, from its mark (a text that records which questions a
-    message asks).
+    """Return the id of the table at which the first question of a message is asked, from the message's mark (made by
+    `build_asks_mark`).
     """
     return mark.split()[2].partition("#")[0]
 
@@ -311,7 +311,7 @@ NOTHING_SENT = SentQuestions()
 
 
 def build_asks_mark(game: str, questions: Iterable[str]) -> str:
-    """Return the mark that records which questions of a game a message asks."""
+    """Return the mark (a text by which a message is recognised) that says which questions of a game a message asks."""
     return " ".join([ASKS_MARK, game, *questions])
 
 
@@ -556,8 +556,8 @@ def pick_result_lines(came: Sequence[Told], own: Sequence[Told], reader: Reader,
 
 
 def compute_room(kept: str, *, pictured: bool) -> int:
-    """Return how many characters may still be added to the text `kept` of a message; a picture's caption has less room
-    than a text.
+    """Return how many characters may still be added, in a new line, to the text `kept` of a message; a picture's
+    caption has less room than a text.
     """
     return (LONGEST_CAPTION if pictured else LONGEST_TEXT) - count_text_units(kept) - 1
 

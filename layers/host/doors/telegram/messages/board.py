@@ -158,8 +158,8 @@ def list_board_panels(showing: GameView) -> list[Panel]:
 
 
 def list_own_panels(showing: GameView) -> list[Panel]:
-    """List those of the drawn panels (tables) that concern the viewer: where they are asked something; if nowhere,
-    those where they sit; if they sit nowhere, all.
+    """List those of the drawn panels (each shows one table) that concern the viewer: of the tables where they are asked
+    something; if nowhere, of those where they sit; if they sit nowhere, all.
     """
     drawn = list_drawn_panels(showing)
     asked = {each.id.partition("#")[0] for each in showing.asked if each.who == showing.you}
@@ -188,8 +188,8 @@ def _clip_sentences(text: str, most: int) -> str:
 
 
 def draw_game_picture(showing: GameView, reader: Reader, panels: list[Panel] | None = None) -> bytes:
-    """Draw these tables, or all of a game, in one picture, as PNG bytes; when the game is over draw
-    the final places.
+    """Draw these panels (tables), or without them all of a game that are drawn, in one picture, as PNG bytes; when the
+    game is over and none are given, draw the final places.
     """
     if showing.view and panels is None and find_message_kind(showing) == PODIUM:
         return render_podium_png(reader.format_value(showing.title), showing.view, reader)
@@ -287,8 +287,8 @@ def build_board_screen(
 
 
 def list_navigation_buttons(showing: GameView, reader: Reader, username: str, web: str) -> Rows:
-    """List the buttons below a board that lead elsewhere: predictions, the player's own menu, the web page, the check
-    of a finished game.
+    """List the buttons below a board that lead elsewhere: predictions if any can be made, the player's own menu while
+    the game runs, the web page if its address `web` is known, and there the check of a finished game.
     """
     foresee = (
         [[build_button(reader.format_sentence("Predict what happens next"), "P", showing.id)]]
@@ -715,8 +715,8 @@ def list_told_titles(host: HostContext, chat: str, shown: GameView, told: set[st
 
 
 def shows_latest_line(host: HostContext, chat: str, message: Message, shown: GameView, reader: Reader) -> bool:
-    """Return whether the one line of this message is what the board in this chat tells as the latest, so that the post
-    of news can take it up together with the next line: an edit less.
+    """Return whether the board in this chat tells the one line of this message as its latest news, so that the post of
+    news need not be edited for it now, but can take it up together with the next line.
     """
     names = words.build_reader(views.add_seat_signs(message.names), message.style)
     told = words.format_told_lines(message.lines, names)

@@ -434,7 +434,7 @@ def _stop_group_games(host: HostContext, chat: str) -> None:
 
 def handle_bot_return(host: HostContext, chat: str) -> bool:
     """Show the games again that a group had when the bot was removed, and resume those that this stopped; return
-    whether there are any. Games that are shown elsewhere by now stay there.
+    whether any is shown again. Games that are shown elsewhere by now stay there.
     """
     found = False
     for name in host.store.list_place_value_names(chat, LEFT):
@@ -449,8 +449,8 @@ def handle_bot_return(host: HostContext, chat: str) -> bool:
 
 
 def retry_muted_chat(host: HostContext, chat: str) -> None:
-    """Send the posts again that waited because the bot may not write in this chat or its topics, as it may have the
-    right again.
+    """Let the posts be sent at once that waited because the bot may not write in this chat or its topics. Called when
+    it may have the right again.
     """
     for where in (chat, *(name.removeprefix(TOPIC) for name in host.store.list_place_value_names(chat, TOPIC))):
         outbox.retry_muted_posts(host, where)

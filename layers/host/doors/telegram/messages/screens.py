@@ -313,13 +313,15 @@ def build_answer_words(game: str, asked: QuestionView, value: object, count: int
 
 
 def list_square_tables(showing: GameView) -> list[str]:
-    """List the tables at which a player is asked, not in secret, to choose a square."""
+    """List, once each, the ids of the tables at which a player is asked, not in secret, to choose a square."""
     found = [asked for asked in showing.asked if not asked.secret and find_tappable_squares(showing, asked)]
     return list(dict.fromkeys(asked.id.partition("#")[0] for asked in found))
 
 
 def is_tapped_on_board(showing: GameView) -> bool:
-    """Return whether squares can be tapped below the board's picture, which works with one board only."""
+    """Return whether the squares that are asked for can be tapped below the board's picture: if exactly one table asks
+    for some, and they are not too many for one message.
+    """
     return len(list_square_tables(showing)) == 1 and bool(list_board_buttons(showing))
 
 
@@ -403,7 +405,9 @@ ORDER_SIGNS = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
 
 
 def build_target_name(what: QuestionView | Play) -> str:
-    """Return the short name by which a button's data refers to a question or a play."""
+    """Return the short name by which a button's data refers to a question (its id) or a play (a checksum of
+    its key).
+    """
     return what.id if isinstance(what, QuestionView) else compute_word_mark(what.key)
 
 
@@ -501,7 +505,7 @@ def parse_tapped_answer(form: Form, choices: Sequence[Choice], said: str) -> obj
 
 
 def _encode_choice(value: Value) -> str:
-    """Return a choice encoded for a button's data: a number, or a checksum of its words."""
+    """Return a choice's value encoded for a button's data: a number as it is, a word as a checksum."""
     return str(value) if isinstance(value, int) else f"={zlib.crc32(value.encode()) & 0xFFFF:04x}"
 
 

@@ -475,6 +475,7 @@ class TelegramSender:
         }
 
         def post(bot: HostBot, put: Screen) -> Coroutine[Any, Any, TelegramMessage]:
+            """Return the API call that posts this message, as a photo with a caption if it has a picture."""
             markup = build_reply_markup(put.rows)
             where["message_effect_id"] = put.effect or None
             where["message_thread_id"] = topic or put.topic or None
@@ -726,6 +727,7 @@ class TelegramSender:
         }
 
         def change(bot: HostBot, put: Screen) -> Coroutine[Any, Any, object]:
+            """Return the API call that changes the message, a picture's caption or a text."""
             markup = build_reply_markup(put.rows)
             if pictured:
                 return bot.edit_message_caption(caption=put.text, reply_markup=markup, **where)
