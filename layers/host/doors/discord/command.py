@@ -61,7 +61,7 @@ def main(arguments: Sequence[str]) -> int:
 def _load_account(address: str, *, in_aws: bool) -> tuple[DiscordAccount, str]:
     """Return the bot's Discord account and the address of the host's web page: with `in_aws` those of the host deployed
     to AWS, else the account in the environment variables and the given address. Raise UnfitSetting if there is no
-    account.
+    account or it is malformed.
     """
     if in_aws:
         deployed: tuple[DiscordAccount, str] = import_target("host.doors.discord.deployed:load_deployed_account")()

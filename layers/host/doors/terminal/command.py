@@ -157,9 +157,9 @@ def _ask_for_time(name: str, shown: Console) -> str:
 
 
 def _play_wanted(host: HostContext, wish: WantedGame, shown: Console) -> int:
-    """Play the game that the command line asks for, a running one or a new one, until its end or until everybody has
-    left; return 0, or 2 if no game is named and none runs. First ask how much time there is for a new one without
-    options.
+    """Play the game that the command line asks for, a running one or a new one, until its end, until everybody has
+    left, or until nobody here is asked anything; return 0, or 2 if no game is named and none runs. First ask how much
+    time there is for a new one without options.
     """
     if wish.ruleset and not wish.players:
         name = os.environ.get("USER", "").title() or "Player"

@@ -481,7 +481,9 @@ class KeyboardTable:
             raise Illegal(refusals.OVERHEARD, code="secret_in_public", line="alone")
 
     def _fits_question(self, person: Person, asked: QuestionView, line: str) -> bool:
-        """Return whether a typed line fits the question that this person is asked."""
+        """Return whether a typed line, or the choice at the position that it names, answers the question that this
+        person is asked.
+        """
         shown = views.load_game_view(self.host, self.game, person.id)
         return fits_some_question(
             [OpenQuestion(self._read_session(), shown, asked)],

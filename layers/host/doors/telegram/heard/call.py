@@ -128,7 +128,9 @@ class TelegramCall(DeskRequest):
         return Command(self.update.key, self.by, place, bool(place))
 
     def _is_admin_of_place(self, place: str) -> bool:
-        """Return whether the sender administers the Telegram group that this place names."""
+        """Return whether the sender administers the Telegram group that this place names (Telegram is asked at most
+        once a minute); False for any other place.
+        """
         group = place.startswith(places.TELEGRAM_PREFIX) and not places.is_private_chat(place)
         return (
             group

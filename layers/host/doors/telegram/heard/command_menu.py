@@ -167,7 +167,9 @@ class TelegramMenuItem(NamedTuple):
 def _build_telegram_desk_item(
     word: str, where: str, does: Callable[[TelegramCall], DeskAnswer] | None = None
 ) -> TelegramMenuItem:
-    """Build the Telegram menu entry of a command, with Telegram's own handler if one is given."""
+    """Build the Telegram menu entry of a command that all platforms share: offered in the kinds of chats that `where`
+    names, and handled by `does` if that is given, else as everywhere.
+    """
     service = DESK[word]
     summary = phrase("{words}: {summary}", words=service.takes, summary=service.summary)
     return TelegramMenuItem(does or service.does, summary if service.takes else service.summary, where)

@@ -251,7 +251,9 @@ def _show_plays_menu(call: TelegramCall, game: str, _: str) -> DeskAnswer:
 
 
 def _show_computer_card(call: TelegramCall, game: str, seat: str) -> DeskAnswer:
-    """Show the tapper, in a pop-up, what a computer player is like."""
+    """Show the tapper, in a pop-up, what the computer player in this seat is like; raise Illegal if none with a
+    character sits there.
+    """
     shown, found = call.sender.view_game(call.place, game)
     about = next((face.character for face in shown.faces if face.seat == seat and face.character), None)
     if about is None:
@@ -346,7 +348,9 @@ def _build_desk_action(verb: str) -> Callable[[TelegramCall, str, str], DeskAnsw
 
 
 def _handle_stand_in_button(call: TelegramCall, game: str, _: str) -> DeskAnswer:
-    """Let a computer play on for the person who tapped, and show the menu again."""
+    """Let a computer play on for the person who tapped, and show the menu again; return the refusal if that
+    is refused.
+    """
     return _report_menu_result(call, game, tables.appoint_standin(call))
 
 

@@ -390,7 +390,9 @@ def list_board_keyboard(showing: GameView) -> Rows:
 
 
 def _format_game_status(showing: GameView, reader: Reader) -> list[str]:
-    """Format as lines how a game stands: title, stage, pause, and whom it waits for."""
+    """Format as lines how a game stands: title and stage, whether it is paused or over, whom it waits for, and how many
+    are asked in secret.
+    """
     view, say = showing.view, reader.format_sentence
     lines = [
         f"{reader.format_value(showing.title)}. {reader.format_value(view.stage)}."
@@ -410,7 +412,9 @@ def _format_game_status(showing: GameView, reader: Reader) -> list[str]:
 
 
 def _format_notes(showing: GameView, reader: Reader) -> list[str]:
-    """Format the notes on a game and on each of its tables as lines."""
+    """Format as lines the notes on a game and on each of its tables, and those of a table's pictures that are better
+    read than drawn.
+    """
     view = showing.view
     lines = list(map(reader.format_value, view.notes if view else []))
     panels = view.panels if view else []

@@ -421,7 +421,9 @@ def handle_lost_chat(host: HostContext, chat: str, bot: str) -> None:
 
 
 def _stop_group_games(host: HostContext, chat: str) -> None:
-    """Stop the games of a group from which the bot was removed, remember them, and tell their players elsewhere."""
+    """Stop the clocks of all games in a group from which the bot was removed, tell their players in other places, and
+    remember the games, so that `handle_bot_return` can show them again.
+    """
     there = accounts.list_open_sessions(host, f"chat:{chat}")
     stopped = {session.id for session in outbox.pause_games_in_place(host, chat)}
     if there:

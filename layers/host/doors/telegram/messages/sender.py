@@ -148,9 +148,10 @@ class TelegramSender:
     # -- words
 
     def send(self, chat: str, message: Message) -> str:
-        """Send a post of the outbox, without questions closed meanwhile, and return the message's id. If it is too long
-        for one message, send the first part that is left and raise Unfinished for the rest; raise RetryLater if a
-        group's limit leaves no room.
+        """Send a post of the outbox, without questions closed meanwhile, and return the message's id, or NOTHING_SENT.
+        First turn earlier messages whose questions it closes into their results. If it is too long for one message,
+        send the first part that is left and raise Unfinished for the rest; raise RetryLater if a group's limit leaves
+        no room.
         """
         if not is_private_chat(chat) and (
             wait := self.minute.compute_post_wait(compute_telegram_lane(chat), urgent=message.urgent)
@@ -196,7 +197,9 @@ class TelegramSender:
             log.warning("buttons not noted place=%s message=%s: %s", chat, sent, format_error_location(error))
 
     def _describe_sent_questions(self, chat: str, screens: list[Screen], message: Message) -> SentQuestions:
-        """Return what to remember of a private message, to turn it later into its question's result."""
+        """Return what to remember of a private message that asks: the text to keep, its reader's total; else
+        nothing.
+        """
         if not (is_private_chat(chat) and message.game and any(screen.kept for screen in screens)):
             return SentQuestions()
         if message.reminders:  # of any of their games
@@ -234,7 +237,7 @@ class TelegramSender:
         return self.keyboards.turn_into_result(chat, message.game, message.closes, show)
 
     def _post_file(self, chat: str, file: bytes) -> str:
-        """Post a file in a chat and return the message's id."""
+        """Post a file with a person's stored data in a chat, and return the message's id."""
         number, topic = parse_telegram_place(chat)
         with self._watch_place(chat), translate_telegram_errors():
             sent = self.wire.call(
@@ -438,7 +441,7 @@ class TelegramSender:
         return board.join_screen_rows(self.list_question_screens(chat, game, questions))
 
     def _map_seats_to_accounts(self, game: str) -> dict[str, int]:
-        """Return the players' Telegram accounts by seat, for those who have one."""
+        """Return, by seat, the Telegram accounts of the players whose private place is a Telegram chat."""
         players = views.load_saved_game(self.host, game).session.players
         return {
             each.seat: parse_telegram_place(each.place)[0] for each in players if each.place.startswith(TELEGRAM_PREFIX)
