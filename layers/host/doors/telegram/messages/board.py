@@ -390,8 +390,8 @@ def list_board_keyboard(showing: GameView) -> Rows:
 
 
 def _format_game_status(showing: GameView, reader: Reader) -> list[str]:
-    """Format as lines how a game stands: title and stage, whether it is paused or over, whom it waits for, and how many
-    are asked in secret.
+    """Format as lines how a game stands: title and stage, whether it is paused or over, whom it waits for, and that
+    (mostly also how many) secret answers are missing.
     """
     view, say = showing.view, reader.format_sentence
     lines = [
