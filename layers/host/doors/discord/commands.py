@@ -12,6 +12,7 @@ from host.doors.discord import opening
 from host.doors.discord.call import DiscordCall
 from host.doors.discord.components import clip_discord_text
 from host.doors.discord.own_settings import show_own_settings
+from host.doors.discord.places import BOARD_ASKED_KEY
 from host.doors.discord.replies import SUGGESTIONS, InteractionReply, reply_with_answer, reply_with_screen
 from host.doors.discord.taps import handle_prediction_menu, hear_words, show_side
 from host.said.answers import DeskAnswer, answer_reply, label_options
@@ -152,6 +153,7 @@ def _finish(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
     if answer.board:
         post = Post(call.place, answer.board, int(call.host.now() * 1000), board=True)
         key = f"{call.command.key}/said"
+        call.host.store.save_place_value(call.place, BOARD_ASKED_KEY, call.command.key.encode())
         call.host.store.queue_answer(key, [post], call.host.now(), [(call.place, answer.board)])
     if answer.outcome is not None and not answer.lines and not call.takes_private_messages():
         answer = find_own_news(call.host, answer.game, call.by)  # which nothing else tells them

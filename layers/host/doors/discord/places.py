@@ -4,6 +4,7 @@ from __future__ import annotations
 
 DISCORD_PREFIX = "discord:"
 USER_PREFIX = f"{DISCORD_PREFIX}@"
+BOARD_ASKED_KEY = "board asked"  # what is kept of a place: the last command to show its board again
 CLOSED_KEY = "closed"  # what is kept of a person's private messages: when Discord last said that they take none
 
 

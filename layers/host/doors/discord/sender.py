@@ -21,6 +21,7 @@ from host.delivery.outbox import (
     Limits,
     Message,
     Muted,
+    NotChanged,
     PlaceGone,
     PlatformDown,
     Reminder,
@@ -41,7 +42,7 @@ from host.doors.discord.components import (
     escape_discord_text,
     mark_mention,
 )
-from host.doors.discord.places import CLOSED_KEY, DISCORD_PREFIX, is_user_place, parse_place_number
+from host.doors.discord.places import BOARD_ASKED_KEY, CLOSED_KEY, DISCORD_PREFIX, is_user_place, parse_place_number
 from host.doors.discord.rest import ArchivedThread, DiscordRefused, DiscordRest, MessagesClosed, MessageUnknown
 from host.doors.discord.screens import (
     SIDE,
@@ -238,8 +239,8 @@ class DiscordSender:
         return shown, words.build_reader(shown.names, shown.style)
 
     def _post(self, chat: str, screen: DiscordScreen, key: str, message: Message) -> str:
-        """Post a message in a channel, or to a person, and return its id. For a person who takes no private messages,
-        note that, and if they are asked something mention them in a channel instead; then return NOTHING_SENT.
+        """Post a message in a channel, or to a person, and return its id. If a person who takes no private messages is
+        asked something, mention them in a channel instead; then return NOTHING_SENT.
         """
         if not is_user_place(chat):
             sent = self._post_in_channel(chat, screen, key)
@@ -248,7 +249,6 @@ class DiscordSender:
         try:
             return self._post_in_private(chat, screen, key)
         except MessagesClosed:
-            self.host.store.save_place_value(chat, CLOSED_KEY, str(self.host.now()).encode())
             return self._call_in_channel(chat, message)
 
     def _post_in_channel(self, chat: str, screen: DiscordScreen, key: str) -> str:
@@ -275,19 +275,28 @@ class DiscordSender:
     # -- private messages
 
     def _post_in_private(self, chat: str, screen: DiscordScreen, key: str) -> str:
-        """Post a message, without its picture file, to a person in private and return its id; raise MessagesClosed if
-        the person takes none, without trying if that was so within a day.
+        """Post a message to a person in private and return its id; if the person takes none, note that and raise
+        MessagesClosed, without trying if Discord has said so within a day.
         """
         closed = self.host.store.load_place_value(chat, CLOSED_KEY).decode()
         if closed and float(closed) > self.host.now() - CLOSED_SECONDS:
             raise MessagesClosed
-        channel = self.host.store.load_place_value(chat, DIRECT_KEY).decode()
+        body = {**screen.build_payload(), "nonce": compute_nonce(chat, key), "enforce_nonce": True}
+        try:
+            path = f"/channels/{self._open_private_channel(chat)}/messages"
+            return str(self.rest.call("POST", path, body, screen.picture)["id"])
+        except MessagesClosed:
+            self.host.store.save_place_value(chat, CLOSED_KEY, str(self.host.now()).encode())
+            raise
+
+    def _open_private_channel(self, chat: str) -> str:
+        """Return Discord's number of the channel of a person's private messages, which is opened the first time."""
+        channel = self._find_channel(chat)
         if not channel:
             opened = self.rest.call("POST", "/users/@me/channels", {"recipient_id": parse_place_number(chat)})
             channel = str(opened["id"])
             self.host.store.save_place_value(chat, DIRECT_KEY, channel.encode())
-        body = {**screen.build_payload(), "nonce": compute_nonce(chat, key), "enforce_nonce": True}
-        return str(self.rest.call("POST", f"/channels/{channel}/messages", body)["id"])
+        return channel
 
     def _call_in_channel(self, chat: str, message: Message) -> str:
         """Notify a person who takes no private messages, but is asked something, by a mention in a channel that shows
@@ -321,21 +330,30 @@ class DiscordSender:
 
     def show_board(self, chat: str, game_id: str, message_id: str) -> str:
         """Show a game in a place as it stands now, in the message that showed it before, or in a new, silent one if
-        that is gone or more than four posts up (then the old one is deleted); return the message's id.
+        that is gone or more than four posts up (then the old one is deleted); return the message's id. Raise NotChanged
+        if the place is a person's who takes no private messages.
         """
         shown, reader = self.view_game(chat, game_id)
         screen = build_game_screen(shown, reader, self.web)
-        if message_id and self._count_posts_below(chat) <= MAX_BELOW_BOARD and self._edit(chat, message_id, screen):
-            return message_id
-        screen.silent, key = True, f"board {game_id} {message_id}"
-        sent = (
-            self._post_in_private(chat, screen, key)
-            if is_user_place(chat)
-            else self._post_in_channel(chat, screen, key)
-        )
-        self.host.store.save_place_value(chat, BELOW_KEY, b"0")
+        try:
+            if message_id and self._count_posts_below(chat) <= MAX_BELOW_BOARD and self._edit(chat, message_id, screen):
+                return message_id
+            sent = self._post_board(chat, screen, f"board {game_id} {message_id}")
+        except MessagesClosed:
+            raise NotChanged from None
         if message_id:
             self._delete(chat, message_id)
+        return sent
+
+    def _post_board(self, chat: str, screen: DiscordScreen, key: str) -> str:
+        """Post a message that shows a board, which notifies nobody, and return its id; one sent twice with the same
+        `key` appears once, until somebody asks for the board again.
+        """
+        screen.silent = True
+        key = f"{key} {self.host.store.load_place_value(chat, BOARD_ASKED_KEY).decode()}"
+        post = self._post_in_private if is_user_place(chat) else self._post_in_channel
+        sent = post(chat, screen, key)
+        self.host.store.save_place_value(chat, BELOW_KEY, b"0")
         return sent
 
     def _edit(self, chat: str, message_id: str, screen: DiscordScreen) -> bool:

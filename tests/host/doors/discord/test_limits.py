@@ -139,6 +139,54 @@ def test_a_deleted_board_is_posted_anew(stage, people):
     assert stage.board["id"] != old
 
 
+def test_a_board_asked_for_is_posted_anew_each_time(stage, people):
+    stage.begun(people.ann, people.bob)
+    boards = [stage.board["id"]]
+    for _ in range(2):
+        people.ann.commands(stage.channel, "board")
+        boards.append(stage.board["id"])
+    assert len(set(boards)) == 3
+    assert "hidden a bomb" in text_of(stage.board)
+
+
+def alone_in_private(stage, who):
+    """A game in somebody's private messages, against computers; return that channel."""
+    private = stage.discord.channel(reader=who.id, kind=1)
+    who.commands(private, "new", game="season7", turn="1h")
+    who.commands(private, "bots", words="2")
+    who.commands(private, "begin")
+    return private
+
+
+def boards_in(channel):
+    return [each for each in channel.newest if each["picture"]]
+
+
+def test_a_board_deleted_in_private_is_posted_anew_with_its_picture(stage, people):
+    private = alone_in_private(stage, people.ann)
+    (old,) = boards_in(private)
+    del private.messages[old["id"]]
+    people.ann.commands(private, "pick", words="7")
+    (new,) = boards_in(private)
+    assert "1 of 3 players has hidden a bomb" in text_of(new)
+    people.ann.commands(private, "board")
+    assert len(boards_in(private)) == 2
+    assert not told(stage)
+
+
+def test_a_board_for_who_takes_no_private_messages_is_let_go_of(stage, people, caplog):
+    private = alone_in_private(stage, people.ann)
+    (old,) = boards_in(private)
+    del private.messages[old["id"]]
+    stage.discord.closed = {people.ann.id}
+    people.ann.commands(private, "pick", words="7")
+    assert not caplog.records
+    assert not [*stage.host.store.iter_waiting_places(float("inf"))]
+    stage.discord.closed = set()
+    stage.pass_by(86400 + 1)
+    assert len(boards_in(private)) == 1
+
+
 def test_an_archived_thread_is_opened_again(stage, people):
     stage.channel.kind = 11
     stage.begun(people.ann, people.bob)
@@ -206,8 +254,12 @@ def test_who_takes_private_messages_again_is_called_there_after_a_day(stage, peo
     stage.begun(people.ann, people.bob)
     stage.discord.closed = set()
     people.bob.commands(stage.channel, "pick", words="7")
+    for _ in range(3):
+        stage.pass_by(86400 / 3 - 1)
+        stage.host.store.queue_posts([Post(f"discord:@{people.bob.id}", "", 1, [Told("Hi.", {})])], stage.now())
+        stage.settle()
     assert stage.discord.direct(people.bob.id) == []  # not yet asked again
-    stage.pass_by(86400 + 1)
+    stage.pass_by(86400 / 3)
     people.ann.commands(stage.channel, "pick", words="9")
     for who in (people.ann, people.bob):
         who.commands(stage.channel, "kick", words="nobody")
