@@ -26,6 +26,7 @@ LINES_FROM_SILENCE = (
 )
 DRAWS_FROM_SILENCE = ("bounty.player", "handshake.player", "lost_and_found.item", "odds_and_evens.call")
 DRAWS_OF_LISTS = ("personal_demons.spaces",)  # of a listed space that now waits for who may pass a Hot Potato on
+LIST_SKIPS_FROZEN = "a list passes over frozen spaces"
 LAID_OPEN = "when a grid is over it says where bombs lay and what R is made of"
 COUNTED_PER_WINNER = "closed spaces are told as they count for each winner"
 OWNER_TOLD = "whose bomb went off is told"
@@ -58,4 +59,5 @@ DELUXE_CHANGES = (
     *(Change(SINCE, WEIGHED, event.id, event=event, ruling=True) for event in PAYMENTS),  # Gained: a minigame at x1
     *build_weighing_changes(SINCE),
     Change(SINCE, COMPUTERS_CHANGED, "state computers", "state computers"),
+    Change(SINCE, LIST_SKIPS_FROZEN, "state list_skips_frozen", "state list_skips_frozen"),
 )

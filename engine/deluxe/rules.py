@@ -269,7 +269,7 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         ),
     )
     format = 2
-    upcasts = MappingProxyType({1: partial(fill_state, {"step": "open", "computers": ""})})
+    upcasts = MappingProxyType({1: partial(fill_state, {"step": "open", "computers": "", "list_skips_frozen": False})})
     release = "1"
     state_type = DeluxeRace
     options_type = DeluxeOptions

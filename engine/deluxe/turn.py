@@ -181,11 +181,14 @@ async def take_pick(t: GridTable, who: str) -> None:
 
 def find_chosen_space(t: GridTable, who: str) -> int:
     """Return the space that a player has chosen in advance for their turn: the one locked, else the first on their
-    private list that is closed and not locked by others; 0 if there is none, or if that space may not be opened now
-    (frozen).
+    private list that they may open; 0 if there is none. In a race from before this rule the first that is closed and
+    not locked, or 0 if that one is frozen.
     """
-    n = table.find_square_chosen_before(t, who)
-    return n if n and n in list_free_spaces(t, who) else 0
+    free, seat = list_free_spaces(t, who), t.seat(who)
+    if seat.locked or not t.state.list_skips_frozen:
+        n = table.find_square_chosen_before(t, who)
+        return n if n in free else 0
+    return next((n for n in seat.wishes if n in free), 0)
 
 
 def list_free_spaces(t: GridTable, who: str) -> list[int]:
