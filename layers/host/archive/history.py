@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from engine.kernel import Game, Illegal, Ruleset
-from engine.kernel.chance import NO_WORDS, find_chance_method
+from engine.kernel.chance import NO_WORDS, Drawn, Sealed, find_chance_method
 from engine.kernel.json_types import prepare_json_type
-from engine.kernel.record import AnswerEntry, DrawEntry, PlayEntry, Record
+from engine.kernel.record import AnswerEntry, DrawEntry, Entry, PlayEntry, Record
 from engine.notation import parse_transcript
 from engine.notation.export import export_game
 from engine.notation.history import (
@@ -133,16 +134,87 @@ def find_broken_seal_in(kept: GameArchive) -> str:
     return find_broken_seal(kept.session.secret, kept.log, kept=seals_kept)
 
 
+class LogPart(Struct):
+    """A log entry and what is still valid of it; `whole` if nothing of it was undone when the rules were repaired."""
+
+    entry: LogEntry
+    taken: list[Entry] = field(default_factory=list)
+    whole: bool = True
+
+    @property
+    def inputs(self) -> list[Input]:
+        """The inputs (moves of people and computers) of this log entry, without the draws of chance."""
+        return [one for one in self.taken if not isinstance(one, DrawEntry)]
+
+    @property
+    def stands(self) -> bool:
+        """Whether this log entry still counts in the game as it stands: it has inputs that were not undone later, or
+        the game began with it.
+        """
+        return bool(self.inputs) or self.entry.kind in BEGINNINGS
+
+    @property
+    def drawn(self) -> list[Drawn]:
+        """The draws of this log entry, without those that were undone later, which are its last ones."""
+        return self.entry.drawn if self.whole else self.entry.drawn[: len(self.taken) - len(self.inputs)]
+
+    @property
+    def sealed(self) -> list[Sealed]:
+        """The sealed choices of this log entry; where something was undone later, only those of players whose inputs in
+        it still count, or of the game's beginning.
+        """
+        if self.whole or self.entry.kind in BEGINNINGS:
+            return self.entry.sealed
+        movers = {one.who for one in self.inputs}
+        return [sealed for sealed in self.entry.sealed if movers.intersection(sealed.name.split("|"))]
+
+    def list_steps(self) -> list[Taken]:
+        """List the inputs of this log entry, each with its draws and its player's sealed choices, the last also with
+        all that the game announced (not the host program); one step without an input if there is none.
+        """
+        steps = [Taken(one) for one in self.inputs] or [Taken()]
+        drawn, at = iter(self.drawn), -1
+        for one in self.taken:
+            if isinstance(one, DrawEntry):
+                steps[max(at, 0)].drawn += islice(drawn, 1)
+            else:
+                at += 1
+        steps[-1].drawn += drawn
+        for sealed in self.sealed:
+            own = (step for step in steps if step.input and step.input.who in sealed.name.split("|"))
+            next(own, steps[-1]).sealed.append(sealed)
+        # What the host itself has said belongs to no table, and is no part of the game.
+        steps[-1].told = [each for each in self.entry.told if each.table]
+        return steps
+
+
+def split_log(log: Iterable[LogEntry]) -> list[LogPart]:
+    """Return each entry of a log with those of its inputs that still count, without those that a later entry undid when
+    the rules were repaired.
+    """
+    found: list[LogPart] = []
+    tape: list[LogPart] = []  # for each step so far, the entry that it came with
+    for entry in log:
+        for part in tape[len(tape) - entry.cut :]:
+            part.whole = False
+        for part in reversed(tape[len(tape) - entry.cut :]):
+            part.taken.pop()
+        del tape[len(tape) - entry.cut :]
+        found.append(LogPart(entry, list(entry.taken)))
+        tape += [found[-1]] * len(entry.taken)
+    return found
+
+
+def list_tape(log: Iterable[LogEntry]) -> list[Entry]:
+    """List the inputs and draws of these log entries in order, without those that later entries undid."""
+    return [one for part in split_log(log) for one in part.taken]
+
+
 def list_inputs(log: Iterable[LogEntry]) -> list[Input]:
     """List the inputs (answers and plays, no draws) in a log, in order, without those undone when the rules were
     changed.
     """
-    tape: list[AnswerEntry | PlayEntry | DrawEntry] = []
-    for entry in log:
-        if entry.cut:
-            del tape[-entry.cut :]
-        tape += entry.taken
-    return [one for one in tape if not isinstance(one, DrawEntry)]
+    return [one for part in split_log(log) for one in part.inputs]
 
 
 def replay_log(rules: Ruleset[Any], told: History, log: list[LogEntry]) -> list[Taken] | None:
@@ -157,9 +229,10 @@ def replay_log(rules: Ruleset[Any], told: History, log: list[LogEntry]) -> list[
             found.append(record_input(game, one))
     except Illegal:
         return None
+    parts = split_log(log)
     drawn, sealed = [each for was in found for each in was.drawn], [each for was in found for each in was.sealed]
-    kept = [each for entry in log for each in entry.sealed] or sealed  # older releases kept no seals
-    return found if drawn == [each for entry in log for each in entry.drawn] and sealed == kept else None
+    kept = [each for part in parts for each in part.sealed] or sealed  # older releases kept no seals
+    return found if drawn == [each for part in parts for each in part.drawn] and sealed == kept else None
 
 
 def begin_from_history(rules: Ruleset[Any], told: History) -> Game[Any]:
@@ -187,16 +260,16 @@ def repeat_input(game: Game[Any], one: Input) -> None:
 
 
 def list_logged_steps(log: Iterable[LogEntry]) -> list[Taken]:
-    """List the beginning of a game and its log entries with inputs as the log has them, without replaying it: of each
-    its first input, and all that it drew, sealed and announced for the game, but not what the host program announced.
+    """List the beginning of a game and its inputs as its log has them, without replaying it and without steps that were
+    undone when the rules were repaired: each with what it drew and sealed, the last of a log entry also with what the
+    game announced.
     """
-    found = []
-    for entry in log:
-        put_in = next((one for one in entry.taken if not isinstance(one, DrawEntry)), None)
-        if put_in is not None or entry.kind in BEGINNINGS:
-            # What the host itself has said belongs to no table, and is no part of the game.
-            told = [each for each in entry.told if each.table]
-            found.append(Taken(put_in, entry.drawn, entry.sealed, told))
+    found = list[Taken]()
+    for part in split_log(log):
+        if part.stands:
+            found += part.list_steps()
+        elif found:  # chance drew anew for the step before, when the rules were repaired
+            found[-1].drawn += part.drawn
     return found
 
 

@@ -38,9 +38,8 @@ from engine.kernel.record import DrawEntry, decode_snapshot, upcast_record
 from engine.kernel.record import Entry as Taken
 from engine.kernel.ruleset import tells_same
 from engine.kernel.view import View
-from engine.notation.history import Input
 from engine.rulesets import ruleset
-from host.archive.history import BEGINNINGS, iter_whole_log, repeat_input
+from host.archive.history import BEGINNINGS, LogPart, iter_whole_log, list_tape, repeat_input, split_log
 from host.core.cards import dealt_cards
 from host.core.context import HostContext
 from host.core.error_lines import format_error_location
@@ -82,26 +81,6 @@ class Rehearsal(Struct):
         the same.
         """
         return hashlib.sha256(msgspec.json.encode(self.differences)).hexdigest()[:16]
-
-
-class LogPart(Struct):
-    """A log entry and what is still valid of it; `whole` if nothing of it was undone when the rules were repaired."""
-
-    entry: LogEntry
-    taken: list[Taken] = field(default_factory=list)
-    whole: bool = True
-
-    @property
-    def inputs(self) -> list[Input]:
-        """The inputs (moves of people and computers) of this log entry, without the draws of chance."""
-        return [one for one in self.taken if not isinstance(one, DrawEntry)]
-
-    @property
-    def stands(self) -> bool:
-        """Whether this log entry still counts in the game as it stands: it has inputs that were not undone later, or
-        the game began with it.
-        """
-        return bool(self.inputs) or self.entry.kind in BEGINNINGS
 
 
 # -- all games of a host
@@ -291,23 +270,6 @@ def replay_entries(
                 return other
             found.explained += [other.why] if other.why not in found.explained else []
     return game
-
-
-def split_log(log: Iterable[LogEntry]) -> list[LogPart]:
-    """Return each entry of a log with those of its inputs that still count, without those that a later entry undid when
-    the rules were repaired.
-    """
-    found: list[LogPart] = []
-    tape: list[LogPart] = []  # for each step so far, the entry that it came with
-    for entry in log:
-        for part in tape[len(tape) - entry.cut :]:
-            part.whole = False
-        for part in reversed(tape[len(tape) - entry.cut :]):
-            part.taken.pop()
-        del tape[len(tape) - entry.cut :]
-        found.append(LogPart(entry, list(entry.taken)))
-        tape += [found[-1]] * len(entry.taken)
-    return found
 
 
 def apply_log_part(
@@ -565,15 +527,7 @@ def replay_to(rules: Ruleset[Any], session: Session, log: list[LogEntry]) -> Gam
     state = began.build_state(rules, session.options)
     start = msgspec.Raw(msgspec.json.encode(build_first_snapshot(state, began.words, began.method)))
     record = Record(rules.name, rules.format, rules.release, session.secret, start)
-    return _play_tape(rules, record, _join_tape(log))
-
-
-def _join_tape(log: list[LogEntry]) -> list[Taken]:
-    """Return the inputs and draws of these log entries in order, without those that later entries undid."""
-    tape: list[Taken] = []
-    for entry in log:
-        tape = tape[: len(tape) - entry.cut] + entry.taken
-    return tape
+    return _play_tape(rules, record, list_tape(log))
 
 
 def _play_tape(rules: Ruleset[Any], record: Record, tape: list[Taken]) -> Game[Any]:

@@ -3,10 +3,11 @@
 import json
 import re
 
+import msgspec
 import pytest
 
-from engine.kernel import LOG, Illegal, format_money
-from engine.kernel.record import AnswerEntry
+from engine.kernel import LOG, Diverged, Game, Illegal, format_money
+from engine.kernel.record import AnswerEntry, DrawEntry, Record
 from engine.notation import parse_transcript, replay_text, run_transcript
 from engine.notation.verify import verify_chance
 from engine.rulesets import RULESETS
@@ -16,7 +17,7 @@ from host.archive.importing import import_game
 from host.core import games, seats
 from host.core.context import load_engine_game
 from host.core.deadlines import ticking
-from host.core.session import OVER, RUNNING, Command
+from host.core.session import OVER, RUNNING, Command, LogEntry
 from host.doors.command.operate.open_games import OPERATOR, format_transcript
 from host.shown import views
 from tests.fair_play import checker
@@ -169,3 +170,74 @@ def test_a_game_whose_rules_have_changed_is_told_from_its_log(season):
     changed = history.build_history(kept)
     assert [was.drawn for was in changed.taken if was.drawn] == [entry.drawn for entry in kept.log if entry.drawn]
     assert any(line.text == "It was another game then." for was in changed.taken for line in was.told)
+
+
+def undo_turn(played, monkeypatch):
+    """Play until chance has drawn in the open turn; then make the host undo that turn, as when its rules changed."""
+    while not any(isinstance(entry, DrawEntry) for entry in Record.from_json(played.session.record).tape):
+        played.move()
+    record, kept, load = Record.from_json(played.session.record), bytes(played.session.record), Game.load_stored
+    empty = msgspec.structs.replace(record, tape=[], events=[])
+
+    def load_changed(rules, data):
+        if bytes(data) == kept:
+            raise Diverged("changed")
+        return load(rules, data)
+
+    def drop_tape(rules, _):
+        return Game._load_record(rules, empty, mending=True), len(record.tape)
+
+    with monkeypatch.context() as changed:
+        changed.setattr(Game, "load_stored", load_changed)
+        changed.setattr(Game, "salvage", drop_tape)
+        while bytes(played.session.record) == kept:
+            played.move()
+
+
+@pytest.mark.parametrize("replayed", [True, False])
+def test_a_game_is_as_fair_after_steps_were_undone_because_the_rules_changed(season, monkeypatch, replayed):
+    played = season(2)
+    undo_turn(played, monkeypatch)
+    assert any(entry.cut for entry in history.iter_whole_log(played.host, played.game))
+    played.play(20)
+    assert seats.close_table(played.host, played.command("ann"), played.game).ok
+    if not replayed:
+        monkeypatch.setattr(history, "replay_log", lambda *_: None)
+    text = format_transcript(played.host, played.game)
+    assert (verify_chance(parse_transcript(text, RULESETS)).faults, list(checker.check(text))) == ([], [])
+
+
+@pytest.mark.parametrize("replayed", [True, False])
+def test_what_was_undone_and_done_again_leaves_no_trace_in_a_history(season, monkeypatch, replayed):
+    """Every entry of a log in turn, with what it sealed and drew, is undone by its like."""
+    kept = history.load_archive((played := season().play(40)).host, played.game)
+    if not replayed:
+        monkeypatch.setattr(history, "replay_log", lambda *_: None)
+    whole = history.build_history(kept)
+    moves = [n for n, entry in enumerate(kept.log) if entry.taken and entry.kind not in history.BEGINNINGS]
+    assert any(kept.log[n].sealed for n in moves) and any(kept.log[n].drawn for n in moves)
+    for n in moves:
+        entry = kept.log[n]
+        again = msgspec.structs.replace(entry, cut=len(entry.taken))
+        draws = [one for one in entry.taken if isinstance(one, DrawEntry)]
+        drawn_again = LogEntry(entry.at, "rewound", drawn=entry.drawn, taken=draws, cut=len(draws))
+        for anew in (again, drawn_again):
+            log = [*kept.log[: n + 1], anew, *kept.log[n + 1 :]]
+            assert history.build_history(msgspec.structs.replace(kept, log=log)) == whole
+
+
+def test_every_input_of_a_log_stands_in_a_history_that_is_not_replayed(season, monkeypatch):
+    """Where a computer passes for people before it answers, a log entry has several."""
+    monkeypatch.setattr(history, "replay_log", lambda *_: None)
+    kept = history.load_archive((played := season().play(40)).host, played.game)
+    whole = history.build_history(kept)
+    log = [one for one in kept.log if one.taken]
+    pairs = [log[0]]
+    for one, other in zip(log[1::2], log[2::2], strict=False):
+        together = {name: getattr(one, name) + getattr(other, name) for name in ("taken", "drawn", "sealed", "told")}
+        pairs.append(msgspec.structs.replace(one, **together))
+    told = history.build_history(msgspec.structs.replace(kept, log=pairs)).taken
+    assert len(told) > 20
+    assert [(was.input, was.drawn, was.sealed) for was in told] == [
+        (was.input, was.drawn, was.sealed) for was in whole.taken[: len(told)]
+    ]

@@ -203,9 +203,9 @@ def test_what_was_undone_when_the_rules_were_mended_is_not_replayed(host):
     game = bots_play(host)
     log = list(iter_whole_log(host, game))
     begun = next(i for i, entry in enumerate(log) if entry.kind == "begin")
-    tape = rehearsing._join_tape(log[begun:])
+    tape = history.list_tape(log[begun:])
     log[-1].cut = 3
-    assert rehearsing._join_tape(log[begun:]) == tape[: -3 - len(log[-1].taken)] + log[-1].taken
+    assert history.list_tape(log[begun:]) == tape[: -3 - len(log[-1].taken)] + log[-1].taken
 
 
 @pytest.mark.parametrize("n", ["-1", "x", "", "9" * 50, "1e3"])
