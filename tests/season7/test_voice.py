@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine.kernel import PUBLIC, Game, Reader, format_text
+from engine.kernel import LOG, PUBLIC, Game, Reader, format_text
 from engine.kernel import voice as voice_
 from engine.kernel.event import EVENT_KINDS
 from engine.kernel.voice import CODE, RECENT_LINES, Moment, list_true_lines, pick_line, remember_line
@@ -391,8 +391,15 @@ def test_what_square_00_may_do_is_asked_with_all_five_fates_and_with_what_it_did
 def test_what_it_remembers_from_the_told_alone_is_how_things_stand(players, seed):
     dice, memory = Random(seed), SEASON7_VOICE.build_memory({})
     game = Game.start(SEASON7, [f"p{n}" for n in range(players)], {}, seed)
-    for _ in range(700):
+    for n in range(700):
         SEASON7_VOICE.speak(memory, game.told)
+        if n % 100 == 50:
+            game.play(LOG, "leave", dice.choice(game.state.here()))
+            SEASON7_VOICE.speak(memory, game.told)
+        elif n % 100 == 60:
+            gone = [who for who, player in game.state.players.items() if player.gone]
+            game.play(LOG, "join", dice.choice([who for who in gone if who not in game.state.newcomers]))
+            SEASON7_VOICE.speak(memory, game.told)
         here = {who: player for who, player in game.state.players.items() if not player.gone}
         assert memory.totals == {who: player.total for who, player in here.items()}
         assert {who: memory.boosters.get(who, 0) for who in here} == {who: it.booster for who, it in here.items()}

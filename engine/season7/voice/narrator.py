@@ -200,6 +200,7 @@ class RaceMemory(Memory, omit_defaults=True):
 
     target: int = USUAL_TARGET
     totals: dict[str, int] = field(default_factory=dict)
+    departed: dict[str, int] = field(default_factory=dict)  # the totals of players who have left, and may come back
     boosters: dict[str, int] = field(default_factory=dict)
     places: dict[str, RoundMemory] = field(default_factory=dict)
     playing: dict[str, list[str]] = field(default_factory=dict)  # by table, whose minigame is being played, and which
@@ -323,10 +324,10 @@ class RaceMemory(Memory, omit_defaults=True):
                 self._drop_boosters(high)
             case events.PlayerJoined(who=who, start=start):
                 self.totals[who] = start
+            case events.PlayerBack(who=who):
+                self.totals[who] = self.departed.pop(who, 0)
             case race_events.PlayerLeft(who=who) | race_events.PlayerShownOut(who=who):
-                self.totals.pop(who, None)
-                for place in self.places.values():
-                    place.left = [each for each in place.left if each != who]
+                self._note_departure(who)
             case _:
                 self._learn_seats(told.table, event)
 
@@ -360,6 +361,14 @@ class RaceMemory(Memory, omit_defaults=True):
         """Note that these players are no longer out of their round."""
         for who in players:
             self.out.pop(who, None)
+
+    def _note_departure(self, who: str) -> None:
+        """Take a player out of the rounds and the leaderboard; keep their total, because they may come back."""
+        self.departed[who] = self.totals.pop(who, 0)
+        self._drop_boosters(who)
+        self._seat_again([who])
+        for place in self.places.values():
+            place.left = [each for each in place.left if each != who]
 
     def _drop_boosters(self, *whose: str) -> None:
         """Note that these players have no booster any more."""
