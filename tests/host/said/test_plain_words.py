@@ -79,6 +79,24 @@ def test_a_row_and_a_column_may_stand_apart(text, square):
 
 
 @pytest.mark.parametrize(
+    ("text", "square"),
+    [
+        ("row B far left", 6),
+        ("row B, all the way to the right", 10),
+        ("row B all the way to the right, from the end", 10),
+        ("row B right end last", 10),
+        ("second last in row B", 9),
+        ("row B far left last", None),  # that names both ends
+        ("row B all the way left from the end", None),
+        ("the left end to last in row B", None),
+        ("row B leftmost from the right", None),
+    ],
+)
+def test_a_place_in_a_row_may_be_counted_from_the_right(text, square):
+    assert means(text) == square
+
+
+@pytest.mark.parametrize(
     ("text", "choice"),
     [
         ("Red!", "red"),
@@ -148,8 +166,14 @@ def test_one_number_is_one_whatever_is_asked():
     assert not is_number_answer("5 of us")
 
 
+OF_PLACES = ways("""
+row|row b|c|column|square|one|the|in|of|on|from|to|at|far left|right|left end|top|bottom|middle|all the way to the|first
+2nd|third|fourth|last|rightmost|leftmost|next to|below|above|between|and|along|across|down|counting|back|1|3|5|four|,
+""")
+
+
 @pytest.mark.whole
-@given(st.text(max_size=400))
+@given(st.text(max_size=400) | st.lists(st.sampled_from(OF_PLACES), max_size=9).map(" ".join))
 def test_nothing_that_is_written_breaks_it(text):
     found = means(text)
     assert found is None or isinstance(found, int)

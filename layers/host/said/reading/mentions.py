@@ -70,8 +70,9 @@ NTH_OF_ROW = LazyPattern(
     rf"|\b(?:the )?({COUNTED_PLACE})(?: one| square| door| column)?(?: along| across)? (?:in|of|on) (?:the )?(?:row ([a-e])|([a-e]) row)\b",
     re.IGNORECASE,
 )
-NTH = {"far left": 1, "leftmost": 1, "left end": 1, "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
-COUNTED_FROM_RIGHT = LazyPattern(rf"(?P<n>\w+){FROM_RIGHT}")
+NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
+LEFT_END = LazyPattern(r"far left|leftmost|left end|all the way .*left")
+COUNTED_FROM_RIGHT = LazyPattern(rf"(?P<n>.+?){FROM_RIGHT}")
 NTH_OPTION = LazyPattern(
     r"\b(?:the )?(?P<n>first|second|third|fourth|1st|2nd|3rd|4th|last) (?:one|option|choice|answer|name|person|player)\b(?: (?:of|on|in|from) (?:the|your|this) (?:list|options|answers|choices))?",
     re.IGNORECASE,
@@ -136,7 +137,7 @@ def _join_field(found: re.Match[str], board: Board) -> str:
 
 def _join_nth_of_row(found: re.Match[str], board: Board) -> str:
     """Return the number of the square that words such as “the third in row B” name, as text; the words as they were if
-    “a” is only an article (“a second”).
+    “a” is only an article (“a second”), or if they name both ends of the row.
     """
     row = next(each for each in (found[1], found[2], found[3], found[6], found[7]) if each)
     word = (found[4] or found[5]).casefold()
@@ -144,6 +145,8 @@ def _join_nth_of_row(found: re.Match[str], board: Board) -> str:
     if bare and row.casefold() == "a":  # “a second” is an article
         return found[0]
     counted = COUNTED_FROM_RIGHT.fullmatch(word)
+    if counted and LEFT_END.match(counted["n"]):  # “far left last” names both ends
+        return found[0]
     return replace_coordinates(
         f"{row}{_count_across(counted['n'] if counted else word, board, back=bool(counted))}", board
     )
@@ -154,7 +157,7 @@ def _count_across(word: str, board: Board, *, back: bool) -> int:
     if word == "middle":
         return (board.columns + 1) // 2
     at_right = word == "last" or word.startswith(("far right", "rightmost", "right end")) or word.endswith("right")
-    n = board.columns if at_right else 1 if word.endswith("left") else NTH.get(word) or int(word[0])
+    n = board.columns if at_right else 1 if LEFT_END.match(word) else NTH.get(word) or int(word[0])
     return board.columns + 1 - n if back and not at_right else n
 
 
