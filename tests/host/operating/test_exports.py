@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from engine.kernel import LOG, Diverged, Game, Illegal, format_money
-from engine.kernel.record import AnswerEntry, DrawEntry, Record
+from engine.kernel.record import AnswerEntry, DrawEntry, Entry, Record
 from engine.notation import parse_transcript, replay_text, run_transcript
 from engine.notation.verify import verify_chance
 from engine.rulesets import RULESETS
@@ -219,7 +219,7 @@ def test_what_was_undone_and_done_again_leaves_no_trace_in_a_history(season, mon
     for n in moves:
         entry = kept.log[n]
         again = msgspec.structs.replace(entry, cut=len(entry.taken))
-        draws = [one for one in entry.taken if isinstance(one, DrawEntry)]
+        draws: list[Entry] = [one for one in entry.taken if isinstance(one, DrawEntry)]
         drawn_again = LogEntry(entry.at, "rewound", drawn=entry.drawn, taken=draws, cut=len(draws))
         for anew in (again, drawn_again):
             log = [*kept.log[: n + 1], anew, *kept.log[n + 1 :]]

@@ -211,7 +211,7 @@ class TelegramIncoming:
 
     def _handle_membership(self, update: Update, status: OwnMembership) -> None:
         """Handle a change of the bot's own status in a chat: added to a group, show again the games that it had there
-        or else greet it; removed or blocked, stop the games; allowed to write, send what waits.
+        or else greet it; removed or blocked, stop the games; allowed to write, send the queued posts.
         """
         chat = build_telegram_place(status.chat.id)
         if status.new_chat_member.status in THERE and status.old_chat_member.status in GONE:
