@@ -128,8 +128,8 @@ def auto_bomb(t: RoundTable, who: str) -> None:
 
 
 def _pick_auto_bomb_square(t: RoundTable, who: str) -> int:
-    """Pick the square to open for a player who did not select in time: one of their own bombs, or a random closed
-    square if they have none left.
+    """Return the number of the square to open for a player who did not select in time: one with a bomb of their own, by
+    chance if there are several, or else a random closed square, whatever lies there.
     """
     own = [n for n in t.round.list_bomb_squares() if who in t.find_cell(n).bombs]
     return own[0] if len(own) == 1 else t.draw_one("auto_bomb.square", own or t.round.list_closed_squares())

@@ -464,7 +464,7 @@ def list_season7_elements() -> list[Element]:
 
 
 def _find_prize_keys(name: str) -> tuple[str, ...]:
-    """Return the key `prize` of the catalogue for a square that hands over cash, no key for any other."""
+    """Return the keys of a square in the catalogue: `prize` for one that hands cash to somebody, none for any other."""
     return ("prize",) if name in PRIZES else ()
 
 

@@ -214,8 +214,8 @@ def is_all_settled(season: Season) -> bool:
 
 
 def list_qualifiers(season: Season) -> list[str]:
-    """Return the players who play the Super Round: the winners of this cycle's rounds, then those who hold Access (a
-    seat in it); nobody who has folded.
+    """Return the players who have qualified for the Super Round, before empty seats in it are filled: the winners of
+    this cycle's rounds, then those who hold Access (a seat in it); nobody who has folded.
     """
     winners = list_round_winners(season)
     return winners + [who for who in list_players_in_cycle(season) if season.players[who].access and who not in winners]

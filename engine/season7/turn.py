@@ -108,8 +108,9 @@ async def take_turn(t: RoundTable) -> None:
 
 
 def is_duel_due(t: RoundTable) -> bool:
-    """Return whether, by the option `duel`, the last two players of a round must lock in their next squares now, at
-    the same time, because neither has.
+    """Return whether the last two players of a round must lock in their next squares now, at the same time: neither has
+    one locked in, a list or is hypnotised, nobody is forced to select, and two squares at least are closed. The caller
+    checks the option `duel`.
     """
     r = t.round
     living = r.list_living() if not r.forced else []

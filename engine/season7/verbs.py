@@ -413,13 +413,17 @@ def make_immune(t: RoundTable, who: str) -> None:
 
 
 def queue_minigames(t: RoundTable, who: str) -> None:
-    """Take all minigames that a player holds, and put them into the queue of those they will play."""
+    """Take all minigames that a player holds, and put them into the queue of those they will play, as won in this
+    round; nothing is announced.
+    """
     for minigame in take_minigames(t, who):
         queue_minigame(t, who, minigame)
 
 
 def take_minigames(t: RoundTable, who: str) -> list[str]:
-    """Take away all minigames that a player holds, and return their names."""
+    """Take away all minigames that a player holds, and return their names; the caller does something with them, and
+    announces it.
+    """
     player = t.player(who)
     held, player.minigames = player.minigames, []
     return held

@@ -305,7 +305,9 @@ def build_peek_note(category: int) -> SquareNote:
 
 
 def build_learned_note(words: Words) -> SquareNote:
-    """Build the note on a square for a player to whom one of their hidden squares has told something about it."""
+    """Build the note, for the player's own board, on a square of which one of their hidden squares has told them
+    `words`; it looks like a bomb if that was a bomb.
+    """
     return SquareNote(words, "bomb", "a Bomb") if words == SEEN_BOMB else SquareNote(words, seen=words)
 
 

@@ -102,7 +102,7 @@ def compute_place_worth(t: RoundTable, who: str) -> int:
 
 
 def count_bombs_on_board(t: RoundTable) -> int:
-    """Count the bombs still to be found on the board."""
+    """Count the bombs still to be found on the board; several on one square count each."""
     return sum(len(t.find_cell(n).bombs) for n in t.round.list_closed_squares())
 
 

@@ -316,8 +316,8 @@ def narrate_nothing_paid(voice: RaceNarrator, nothing: events.MinigamePaidNothin
 
 @narrate_events(events.MinigamePaid)
 def narrate_minigame_paid(voice: RaceNarrator, paid: events.MinigamePaid) -> None:
-    """Add the host's line about how much money a minigame has paid to whom, and note it as a record if it is one. Add
-    none for the Megagrid, whose own lines have told it.
+    """Add the host's line about how much money a minigame has paid to whom, a record included, and note it in the
+    voice's memory. For the Megagrid, whose own lines have told it, drop the event of the payment instead.
     """
     race, who, name = voice.race, paid.who, paid.minigame
     if end_minigame(voice, who, name):

@@ -507,7 +507,7 @@ def _is_of_two(pair: str) -> bool:
 
 
 def note_target_reached(race: RaceMemory, who: str) -> None:
-    """Note for the next recap the headline that a player has reached the target."""
+    """Note that a player has reached the target as headline of the next recap; none is more important."""
     race.note_headline(9, phrase("{who} has reached the target", who=who))
 
 
@@ -519,7 +519,9 @@ def note_stopped_leader(race: RaceMemory, who: str, owner: str) -> None:
 
 
 def note_new_leader(race: RaceMemory, who: str) -> None:
-    """Note for the next recap the headline that the race has a new leader."""
+    """Note for the next recap, unless it has a more important headline, that this player has taken the lead of the
+    race.
+    """
     race.note_headline(6, phrase("{who} has taken the lead", who=who))
 
 
@@ -532,7 +534,7 @@ def note_round_won(race: RaceMemory, winners: Sequence[str], title: Words, *, gr
 
 
 def note_own_goal(race: RaceMemory, who: str) -> None:
-    """Note for the next recap the headline that a player found their own bomb."""
+    """Note for the next recap, unless it has a more important headline, that a player was put out by their own bomb."""
     race.note_headline(4, phrase(OWN_BOMB_OPENED, who=who))
 
 
