@@ -226,7 +226,7 @@ def open_backup_target(to: str) -> BackupTarget:
 
 def copy_backups(home: Path, to: str, keep: int) -> None:
     """Copy the `keep` newest backups of this host to the target, where they are missing, and delete there all but
-    the `keep` newest (at least 1); raise Illegal if disk, network or AWS fail.
+    the `keep` newest; if it is 0, copy all and delete none. Raise Illegal if disk, network or AWS fail.
     """
     with raise_as_illegal(FAILED, to=to):
         target = open_backup_target(to)

@@ -82,6 +82,18 @@ def test_nothing_else_there_is_touched(home, to, tmp_path):
         assert (tmp_path / "elsewhere/mine.txt").read_text() == "mine"
 
 
+def test_a_backup_by_hand_removes_none_elsewhere_where_none_are_made_daily(home, to, monkeypatch, capsys):
+    made(home, 1, 2)
+    copy_backups(home, to, 2)
+    monkeypatch.setenv("RTAB_HOME", str(home))
+    monkeypatch.setenv("RTAB_BACKUPS", "0")
+    monkeypatch.setenv("RTAB_BACKUPS_TO", to)
+    assert main(["backup"]) == 0
+    copy = capsys.readouterr().out.splitlines()[-1].rpartition("/")[2]
+    names = {"rtab-20261101-000000.sqlite", "rtab-20261102-000000.sqlite", copy}
+    assert open_backup_target(to).list_names() == names
+
+
 def test_a_host_goes_on_from_a_copy_elsewhere(to, tmp_path, monkeypatch, capsys):
     """A game is opened, backed up by the command, and found again in another folder."""
     for name in ("PORT", "TELEGRAM_BOT_TOKEN", "RTAB_TABLE"):

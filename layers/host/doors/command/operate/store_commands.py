@@ -64,7 +64,7 @@ def backup(argv: list[str]) -> int:
         settings = read_settings(os.environ)
         if file or not settings.backups_to:
             return made
-        copy_backups(home, settings.backups_to, max(1, settings.backups))
+        copy_backups(home, settings.backups_to, settings.backups)
         return f"{made}\n{settings.backups_to}/{Path(made).name}"
 
     return _run_at_home(make_copy)
