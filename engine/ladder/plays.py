@@ -10,7 +10,7 @@ from engine.kernel.text import LOG, build_told, phrase
 from engine.ladder import desk, events
 from engine.ladder.desk import LIFELINE_BUTTONS, build_answer_receipt, find_choice_kind
 from engine.ladder.stage import end_climb, finish_ladder, list_letter_options
-from engine.ladder.state import FIFTY, LADDER_LETTERS, MOST_PLAYERS, MOST_ROUNDS, TAKE, Climber, Ladder, LadderPlayer
+from engine.ladder.state import FIFTY, LADDER_LETTERS, MOST_ROUNDS, TAKE, Climber, Ladder, LadderPlayer
 
 ANSWERING = ("answer", "pick", TAKE, "fifty", "lifeline", *(letter.casefold() for letter in LADDER_LETTERS))
 
@@ -280,12 +280,14 @@ def whisper_on_stage(game: GameInPlay[Ladder], to: str, what: Event | str, **fac
 
 
 def list_ladder_host_plays(state: Ladder) -> list[Play]:
-    """List what the person who hosts the game may do with seats: remove a player, let one leave, or seat a newcomer."""
+    """List what the person who hosts the game may do with seats: remove a player, let one leave, or seat a newcomer
+    while a round is left for them.
+    """
     if state.phase == "over":
         return []
     seats = [Option(who, who) for who in state.here()]
     plays = [Play("kick", "Remove a player", seats), Play("leave", "A player leaves", seats)]
-    if len(seats) < MOST_PLAYERS:
+    if state.has_room():
         plays.append(Join("join", "A newcomer joins", form=Form("text"), taken=[*state.players]))
     return plays
 

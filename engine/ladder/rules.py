@@ -173,7 +173,13 @@ class FifteenRungs(Ruleset[Ladder]):
                 most=MOST_PLAYERS,
             )
         check_seats(players)
-        state = Ladder(chosen, {who: LadderPlayer() for who in players}, reports=False, computers=chosen.computers)
+        state = Ladder(
+            chosen,
+            {who: LadderPlayer() for who in players},
+            reports=False,
+            joins_late=False,
+            computers=chosen.computers,
+        )
         return limit_rounds(state, agreed="rounds" in options)
 
     def list_players(self, state: Ladder) -> Sequence[str]:

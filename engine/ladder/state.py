@@ -145,6 +145,7 @@ class Ladder(Struct, omit_defaults=True, gc=False):
     called: int = 0  # calls made so far; each gets a name of its own
     champions: list[str] = field(default_factory=list)
     reports: bool = True  # may a question be reported by a play? Now that is said to the host of games, out of the game
+    joins_late: bool = True  # may a newcomer join where no further round comes? Only in older games
     computers: str = "regular"  # as the option was when the game began; games from before play as they did
 
     # -- people
@@ -194,6 +195,10 @@ class Ladder(Struct, omit_defaults=True, gc=False):
         if not self.has_round_owners():
             return self.options.rounds
         return self.round + sum(max(0, self.options.rounds - self.players[who].led) for who in self.here())
+
+    def has_room(self) -> bool:
+        """Return whether a newcomer can be seated: a seat is free, and a round is left that they would climb in."""
+        return len(self.here()) < MOST_PLAYERS and (self.joins_late or self.round < self.count_rounds())
 
     def list_levels(self) -> list[int]:
         """List the difficulty levels of the questions on the ladder, from the lowest rung up."""

@@ -388,6 +388,17 @@ def test_whoever_joins_a_long_game_brings_no_question_back():
     assert game.state.count_rounds() <= len(game.state.box[1])
 
 
+def test_into_an_older_game_one_may_still_come_too_late():
+    """Their logs and open turns have newcomers of the last round."""
+    state = boxed(["Ann", "Bob"], rounds=1)
+    older = {name: kept for name, kept in msgspec.to_builtins(state).items() if name != "joins_late"}
+    game = Game.start_from_state(LADDER_RULESET, msgspec.convert(older, type(state), strict=False), "secret")
+    game.play(LOG, "join", "Cat")
+    assert game.state.here() == ["Ann", "Bob", "Cat"]
+    with pytest.raises(Illegal):
+        Game.start_from_state(LADDER_RULESET, state, "secret").play(LOG, "join", "Cat")
+
+
 def test_only_the_categories_asked_for():
     state = LADDER_RULESET.create_state(["Ann"], {"categories": ["science", "film"]})
     stock_ladder_box(state, dealt_cards.load_card_box(LADDER_RULESET.name).cards, {})

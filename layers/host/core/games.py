@@ -282,7 +282,7 @@ def has_room(tx: Transaction) -> bool:
 def check_has_room(tx: Transaction) -> None:
     """Raise Illegal if the game has neither a free computer's seat nor room for another player."""
     if not has_room(tx):
-        raise Illegal("All seats are taken. You can watch this game, or open a game of your own.", code="no_free_seat")
+        raise Illegal("No seat is free. You can watch this game, or open a game of your own.", code="no_free_seat")
 
 
 def _replace_sealed_word(tx: Transaction, player: SeatedPlayer, word: str) -> None:
@@ -478,7 +478,7 @@ def _add_lobby_seat(tx: Transaction) -> SeatedPlayer:
     """Add an empty seat to a lobby and return it; raise Illegal if the game has begun or is full."""
     if tx.session.stage == LOBBY:
         return _create_seat(tx)
-    raise Illegal("All seats are taken. You can watch this game, or open a game of your own.", code="no_free_seat")
+    raise Illegal("No seat is free. You can watch this game, or open a game of your own.", code="no_free_seat")
 
 
 def _pick_seat_to_take(tx: Transaction, kept: list[SeatedPlayer]) -> SeatedPlayer:

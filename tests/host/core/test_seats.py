@@ -126,7 +126,7 @@ def test_a_visitor_takes_the_seat_of_a_computer(host, hands):
     assert games.sit_at_table(host, BOB, game, Guest("bob", "Bob")).ok
     late = games.sit_at_table(host, Command(by="zoe"), game, Guest("zoe", "Zoe"))
     assert [told.text for told in late.lines] == [
-        ("All seats are taken. You can watch this game, or open a game of your own.")
+        ("No seat is free. You can watch this game, or open a game of your own.")
     ]
     assert views.load_game_view(host, game, "eve").you == "p1"
 
