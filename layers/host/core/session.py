@@ -229,16 +229,17 @@ class Session(Struct, omit_defaults=True):
 
     def list_index_links(self) -> set[tuple[str, str]]:
         """Return under which entries this game stands in the lists of games of people and places, as pairs of the
-        list's owner (`person:ID` or `chat:PLACE`) and the entry's key; none if the game is closed or removed.
+        list's owner (`person:ID` or `chat:PLACE`) and the entry's key. A closed or removed game is in no list of games,
+        but found by its people's ids, so that it can be changed when an account is deleted or merged.
         """
-        if self.stage == CLOSED or self.removed:
-            return set()
-        past, on = f"past/{self.id}", f"past/{self.id}" if self.stage == OVER else f"game/{self.id}"
+        gone = self.stage == CLOSED or self.removed
+        past = f"gone/{self.id}" if gone else f"past/{self.id}"
+        on = past if gone or self.stage == OVER else f"game/{self.id}"
         people = {player.person: past if player.out else on for player in self.players} | {self.by: on}
         if self.stage == RUNNING:
             people = {wish.person: on for wish in [*self.wishes.values(), *self.takeovers.values()]} | people
         found = {(f"person:{person}", heading) for person, heading in people.items() if person}
-        return found | {(f"chat:{place}", on) for place in self.places}
+        return found | {(f"chat:{place}", on) for place in self.places if not gone}
 
 
 class LogEntry(Struct):

@@ -73,9 +73,9 @@ def merge_accounts(host: HostContext, person_id: str, identity: str, by: str = "
     goes, stays = _choose_surviving_account(host, person_id, other)
     items.hand_over_counts(host.store.table, goes, stays)
     kept_of_people.hand_over_personal_data(host.store, goes, stays)
-    for game in host.store.list_past_game_ids(f"person:{goes}"):
+    for game in host.store.list_all_game_ids(f"person:{goes}"):
         with suppress(NothingToChange):
-            run_transaction(host, Command(), game, lambda tx: _hand_over_seats(tx, goes, stays))
+            run_transaction(host, Command(operator=True), game, lambda tx: _hand_over_seats(tx, goes, stays))
     _hand_over_settings(host, goes, stays)
     others = [name for name in host.store.list_identities(goes) if name not in (identity, by)]
     host.store.hand_over_identities(goes, stays, others)
@@ -93,9 +93,7 @@ def has_open_games(host: HostContext, person_id: str) -> bool:
 def has_any_history(host: HostContext, person_id: str) -> bool:
     """Return whether anything is stored of what this person has played: games or statistics."""
     owner = f"person:{person_id}"
-    return bool(
-        has_open_games(host, person_id) or host.store.list_past_game_ids(owner) or host.store.load_counts(owner)
-    )
+    return bool(host.store.list_all_game_ids(owner) or host.store.load_counts(owner))
 
 
 def _choose_surviving_account(host: HostContext, one: str, other: str) -> tuple[str, str]:

@@ -244,13 +244,13 @@ def set_private_place(host: HostContext, person_id: str, place: str) -> None:
 
 def forget_account(host: HostContext, person_id: str) -> None:
     """Delete a person's data, with all that is stored of their own chat. Their seats stay, as `a former player`, and
-    a computer plays on where a game is running; in a lobby the seat goes.
+    a computer plays on where a game is running; in a lobby the seat goes. Games that the operator has removed are
+    changed, too.
     """
     found = host.store.load_person(person_id)
-    owner = f"person:{person_id}"
-    for game_id in [*host.store.list_open_game_ids(owner), *host.store.list_past_game_ids(owner)]:
+    for game_id in host.store.list_all_game_ids(f"person:{person_id}"):
         with suppress(NothingToChange):
-            run_transaction(host, Command(), game_id, lambda tx: _remove_from_game(tx, person_id))
+            run_transaction(host, Command(operator=True), game_id, lambda tx: _remove_from_game(tx, person_id))
     if found is not None and found[0].place:
         host.store.drop_place(found[0].place)
     items.hand_over_table_scores(host.store.table, person_id)
@@ -281,7 +281,7 @@ def export_account(host: HostContext, person_id: str) -> dict[str, Any]:
     """
     found = load_current_person(host, person_id)
     owner = f"person:{person_id}"
-    games = [*host.store.list_open_game_ids(owner), *host.store.list_past_game_ids(owner)]
+    games = host.store.list_all_game_ids(owner)
     identities = [each for each in host.store.list_identities(person_id) if not each.startswith(list_token_prefixes())]
     return {
         "person": msgspec.to_builtins(found),
@@ -326,7 +326,7 @@ def _remove_from_game(tx: Transaction, person_id: str) -> None:
     for book in wished:
         for key in [key for key, wish in book.items() if wish.person == person_id]:
             del book[key]
-    tx.board = session.stage in (LOBBY, RUNNING)
+    tx.board = session.stage in (LOBBY, RUNNING) and not session.removed
     tx.log("forget", LOG)
     for player in theirs:
         _empty_forgotten_seat(tx, player)
@@ -336,7 +336,7 @@ def _remove_from_game(tx: Transaction, person_id: str) -> None:
 
 def _empty_forgotten_seat(tx: Transaction, player: SeatedPlayer) -> None:
     """Take the person out of a seat, and the game out of the person's own chat: in a lobby the seat goes; in a
-    running game, or one about to begin, a computer plays on, which is announced.
+    running game, or one about to begin, a computer plays on, which is announced unless the game is removed.
     """
     session = tx.session
     session.places = [place for place in session.places if place != player.place]
@@ -346,7 +346,8 @@ def _empty_forgotten_seat(tx: Transaction, player: SeatedPlayer) -> None:
     elif session.stage in (LOBBY, RUNNING) and not player.bot:
         player.bot = True
         restart_seat_clocks(tx, player.seat)
-        tx.say(events.StandInCame(player.seat))
+        if not session.removed:
+            tx.say(events.StandInCame(player.seat))
 
 
 def _create_person(host: HostContext, identity: str, name: str, place: str) -> Person:

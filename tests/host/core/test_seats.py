@@ -271,10 +271,10 @@ def test_a_game_stands_in_the_lists_of_its_people_and_places_until_it_is_closed_
     session = host.store.load_game(lobby).session
     assert session.list_index_links() == {("person:ann", f"game/{lobby}"), ("chat:t:group", f"game/{lobby}")}
     session.stage = CLOSED
-    assert session.list_index_links() == set()
+    assert session.list_index_links() == {("person:ann", f"gone/{lobby}")}
     session = host.store.load_game(playing).session
     assert ("person:bob", f"game/{playing}") in session.list_index_links()
     session.stage = OVER
     assert ("person:bob", f"past/{playing}") in session.list_index_links()
     session.removed = 1.0
-    assert session.list_index_links() == set()
+    assert session.list_index_links() == {(f"person:{who}", f"gone/{playing}") for who in ("ann", "bob")}

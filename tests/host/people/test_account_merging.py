@@ -7,6 +7,7 @@ import pytest
 from engine.kernel import Illegal
 from host.core import games, seats
 from host.core.context import HostContext
+from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import Command, ReachableHours, WritingStyle
 from host.core.store import MemoryTable, Store
@@ -95,6 +96,21 @@ def check(host, web, far, past, before):
     )
     assert [item for item in host.store.table.every() if far.id in f"{item.pk} {item.sk} {item.body!r}"] == []
     assert all(host.store.load_game(game).session.find_player_of(web.id) for game in past)
+
+
+def test_a_game_that_the_operator_has_removed_is_handed_over(host):
+    web, far = met(host, "Ann", "visit:a"), met(host, "Ann T", "telegram:1")
+    game = games.open_lobby(host, Command("c", far.id), "toy").game
+    games.sit_at_table(host, Command("j", far.id), game, Guest(far.id, far.name))
+    games.add_bot(host, Command("b", far.id), game)
+    games.start_game(host, Command("g", far.id), game)
+    ticking.remove_game(host, Command(operator=True), game)
+    assert account_linking.merge_accounts(host, web.id, "telegram:1") == web.id
+    ticking.restore_game(host, Command(operator=True), game)
+    assert ticking.resume_session_clocks(host, Command("r", web.id), game).ok
+    assert views.load_game_view(host, game, web.id).you == "p1"
+    assert host.store.list_open_game_ids(f"person:{web.id}") == [game]
+    assert [item for item in host.store.table.every() if far.id in f"{item.pk} {item.sk} {item.body!r}"] == []
 
 
 @pytest.mark.whole

@@ -5,6 +5,7 @@ import pytest
 
 from engine.kernel import Illegal, Reader, format_money
 from host.core import games, seats, statistics
+from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import Command, ReachableHours
 from host.core.store.items import Item, PutItem
@@ -148,6 +149,38 @@ def test_many_games_are_all_forgotten(host, ann):
     host.store.table.write([PutItem(Item(f"person:{ann.id}", f"past/{n}")) for n in range(100)])
     host.store.table.write([PutItem(Item(f"person:{ann.id}", f"past/x{n}")) for n in range(60)])
     accounts.forget_account(host, ann.id)
+    assert not [item for item in host.store.table.every() if ann.id in item.pk]
+
+
+def test_who_is_forgotten_disappears_from_games_in_no_list(host, ann, game):
+    """Those that the operator has removed, and lobbies closed before they began."""
+    shut = games.open_lobby(host, Command("c2", ann.id, "t:group"), "toy").game
+    games.sit_at_table(host, Command("j2", ann.id), shut, Guest(ann.id, "Ann", "t:ann"))
+    seats.close_table(host, Command("s2", ann.id), shut)
+    ticking.remove_game(host, Command(operator=True), game)
+    host.store.drop_place("t:group")
+    assert {each["id"] for each in accounts.export_account(host, ann.id)["games"]} == {shut, game}
+    assert host.store.list_open_game_ids(f"person:{ann.id}") == []
+
+    accounts.forget_account(host, ann.id)
+    assert host.store.load_posts("t:group") == []  # of a removed game nothing is told
+    kept = b"".join(msgspec.json.encode(item) + item.body for item in host.store.table.every())
+    for trace in (ann.id, "Ann", "t:ann", "t:1"):
+        assert trace not in kept.decode(), trace
+
+    ticking.restore_game(host, Command(operator=True), game)
+    (seat, _) = host.store.load_game(game).session.players
+    assert (seat.name, seat.bot) == (accounts.FORMER, True)
+    assert not [item for item in host.store.table.every() if ann.id in item.pk]
+
+
+def test_who_is_forgotten_disappears_from_the_thousand_and_first_game(host, ann, game):
+    host.store.table.write([PutItem(Item(f"person:{ann.id}", f"past/{n:05}")) for n in range(1001)])
+    host.store.table.write([PutItem(Item(f"person:{ann.id}", f"who/x:{n:05}")) for n in range(1001)])
+    seats.close_table(host, Command("s", ann.id), game)
+    assert len(host.store.list_past_game_ids(f"person:{ann.id}")) == 1002
+    accounts.forget_account(host, ann.id)
+    assert views.load_game_view(host, game).names["p1"] == accounts.FORMER
     assert not [item for item in host.store.table.every() if ann.id in item.pk]
 
 

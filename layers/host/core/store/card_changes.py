@@ -11,7 +11,18 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from host.core.store.items import HIGHEST, MOST_OPS, AddToCounts, DeleteItem, Failed, Item, Op, PutItem
+from host.core.store.items import (
+    HIGHEST,
+    MOST_OPS,
+    AddToCounts,
+    DeleteItem,
+    Failed,
+    Item,
+    Op,
+    PutItem,
+    iter_items,
+    list_headings,
+)
 from host.core.store.store import Store
 
 CARD, NIGHT = "card/", "box"  # the note of the box itself stands before its cards
@@ -172,13 +183,10 @@ def iter_card_reports(store: Store, rules: str, now: float) -> Iterator[CardRepo
     """Iterate over all unsettled reports of faulty cards of the ruleset `rules`, card by card; expired and
     unreadable ones are left out.
     """
-    first = REPORT
-    while items := store.table.query(_build_report_partition(rules), first, f"{REPORT}{HIGHEST}"):
-        for item in items:
-            _, card, person = item.sk.split("/")
-            if item.until > now and (report := store.read(item, _report_decoder.decode)):
-                yield CardReport(card, person, report)
-        first = items[-1].sk + "\x00"
+    for item in iter_items(store.table, _build_report_partition(rules), REPORT):
+        _, card, person = item.sk.split("/")
+        if item.until > now and (report := store.read(item, _report_decoder.decode)):
+            yield CardReport(card, person, report)
 
 
 def settle_card_reports(store: Store, rules: str, card: str, which: Callable[[Report], bool] = lambda _: True) -> int:
@@ -234,8 +242,8 @@ def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
 
 def _list_reported_cards(store: Store, person: str) -> list[tuple[str, str]]:
     """Return the cards that a person has reported, each as its ruleset and its id."""
-    items = store.table.query(f"person:{person}", REPORTED, f"{REPORTED}{HIGHEST}")
-    return [(rules, card) for _, rules, card in (item.sk.split("/") for item in items)]
+    reported = list_headings(store.table, f"person:{person}", REPORTED)
+    return [(rules, card) for rules, card in (each.split("/") for each in reported)]
 
 
 def _build_report_deletes(rules: str, card: str, person: str) -> list[Op]:

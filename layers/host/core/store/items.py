@@ -477,15 +477,15 @@ def build_count_op(owner: str, counts: dict[str, int], bounds: Iterable[CountBou
 
 def _build_link_op(owner: str, heading: str) -> Op:
     """Return the write that puts a game into the list of an owner's games under this heading (`game/ID` for an
-    unfinished one, `past/ID` for a finished one).
+    unfinished one, `past/ID` for a finished one, `gone/ID` for a closed or removed one).
     """
     kind, _, game = heading.partition("/")
     return AddToCounts(owner, OPEN_GAMES_KEY, {game: 1}) if kind == "game" else PutItem(Item(owner, heading))
 
 
 def _build_unlink_op(owner: str, heading: str) -> Op:
-    """Return the write that takes a game out of the list of an owner's games under this heading (`game/ID` or
-    `past/ID`).
+    """Return the write that takes a game out of the list of an owner's games under this heading (`game/ID`, `past/ID`
+    or `gone/ID`).
     """
     kind, _, game = heading.partition("/")
     return AddToCounts(owner, OPEN_GAMES_KEY, gone=[game]) if kind == "game" else DeleteItem(owner, heading)
@@ -541,7 +541,7 @@ def load_high_scores(table: ItemTable, pk: str) -> dict[str, int]:
     """Return the best amounts of a person or place by name, and delete the stored amounts that were surpassed."""
     found: dict[str, Item] = {}
     lower: list[Op] = []
-    for item in _iter_high_score_items(table, pk):
+    for item in iter_items(table, pk, HIGH_SCORE_PREFIX):
         if item.damaged or not item.body.isdigit():
             continue
         name = item.sk.split("/")[1]
@@ -565,12 +565,22 @@ def hand_over_table_scores(table: ItemTable, goes: str, stays: str = "") -> None
             table.write([*kept, DeleteItem(pk, f"{HIGH_SCORE_PREFIX}{goes}/{amount}")])
 
 
-def _iter_high_score_items(table: ItemTable, pk: str) -> Iterator[Item]:
-    """Iterate over all stored amounts of a person or place, page by page."""
-    first = HIGH_SCORE_PREFIX
-    while items := table.query(pk, first, HIGH_SCORE_PREFIX + HIGHEST):
-        yield from items
-        first = items[-1].sk + "\x00"
+PAGE = 1000
+
+
+def list_headings(table: ItemTable, pk: str, lead: str) -> list[str]:
+    """Return what follows `lead` in each second key of a partition that begins with it."""
+    return [item.sk.removeprefix(lead) for item in iter_items(table, pk, lead)]
+
+
+def iter_items(table: ItemTable, pk: str, lead: str) -> Iterator[Item]:
+    """Iterate over all items of a partition whose second key begins with `lead`, in order, page by page."""
+    first, more = lead, True
+    while more:
+        page = table.query(pk, first, f"{lead}{HIGHEST}", PAGE)
+        yield from page
+        more = len(page) == PAGE
+        first = f"{page[-1].sk}\x00" if page else first
 
 
 LEDGERS = ("count:person:", "count:seen:person:")

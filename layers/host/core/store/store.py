@@ -4,7 +4,7 @@
 |---|---|---|---|
 | game/ID | session | the game | due: when its clocks next need a look, or earlier |
 | game/ID | log/000123 | one accepted input |
-| person:ID | games, past/ID | the unfinished games of that person, a finished one |
+| person:ID | games, past/ID, gone/ID | the unfinished games of that person, a finished one, a closed or removed one |
 | chat:PLACE | games, past/ID | the unfinished games shown in that place, a finished one |
 | chat:PLACE | post/STAMP/GAME, aside/STAMP/GAME | something to be said there, or set aside | out: since when it waits |
 | chat:PLACE | board/ID | which message shows that board |
@@ -381,8 +381,15 @@ class Store(HostNotes):
         return len(self.read_counts(games)), self.read_moment(beat), closing is not None
 
     def list_past_game_ids(self, owner: str) -> list[str]:
-        """Return the ids of the finished games of `person:ID` or `chat:PLACE`, at most a thousand."""
-        return [item.sk.partition("/")[2] for item in self.table.query(owner, "past/", f"past/{HIGHEST}")]
+        """Return the ids of the finished games of `person:ID` or `chat:PLACE`."""
+        return items.list_headings(self.table, owner, "past/")
+
+    def list_all_game_ids(self, owner: str) -> list[str]:
+        """Return the ids of all games of `person:ID`: unfinished, finished, and those in no list of games, because they
+        were closed before they began or the operator has removed them.
+        """
+        gone = items.list_headings(self.table, owner, "gone/")
+        return [*self.list_open_game_ids(owner), *self.list_past_game_ids(owner), *gone]
 
     def list_due_games(self, until: float) -> list[str]:
         """Return the ids of the games that have something to do by `until` (deadline, reminder …), the longest due
@@ -561,7 +568,7 @@ class Store(HostNotes):
 
     def list_identities(self, person_id: str) -> list[str]:
         """Return all identities (logins, tokens) of a person."""
-        return [each.sk[4:] for each in self.table.query(f"person:{person_id}", "who/", f"who/{HIGHEST}")]
+        return items.list_headings(self.table, f"person:{person_id}", "who/")
 
     def save_person(self, person: Person, version: int, identities: Mapping[str, float] | None = None) -> None:
         """Save a person's record and new identities, each with the time until which it is valid (0: for ever); raise

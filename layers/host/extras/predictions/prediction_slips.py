@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct, field
 
 from engine.kernel import Words
-from host.core.store.items import HIGHEST, AddToCounts, CountBound, DeleteItem, Failed, Item, Op, PutItem
+from host.core.store.items import HIGHEST, AddToCounts, CountBound, DeleteItem, Failed, Item, Op, PutItem, list_headings
 from host.core.store.store import Store
 
 SLIP, MADE, SCORED = "call/", "called/", "scored/"  # a slip; of a person, the games and the owners that have one of it
@@ -174,15 +174,8 @@ def _build_score_list_key(owner: str) -> str:
 
 def list_games_and_score_owners(store: Store, person: str) -> tuple[list[str], list[str]]:
     """Return the games in which a person has predicted, and the owners of rankings in which they are."""
-    return _list_slip_headings(store, person, MADE), _list_slip_headings(store, person, SCORED)
-
-
-def _list_slip_headings(store: Store, person: str, lead: str) -> list[str]:
-    """Return what follows `lead` in the keys of a person's stored items that begin with it: games, or owners of
-    rankings.
-    """
-    items = store.table.query(f"person:{person}", lead, f"{lead}{HIGHEST}")
-    return [item.sk.removeprefix(lead) for item in items]
+    owner = f"person:{person}"
+    return list_headings(store.table, owner, MADE), list_headings(store.table, owner, SCORED)
 
 
 def export_person_data(store: Store, person: str) -> object:

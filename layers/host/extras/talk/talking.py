@@ -15,7 +15,7 @@ from engine.kernel import PUBLIC, Illegal
 from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.session import OVER, Command, Session, clean_display_name, clean_line, has_host_rights, is_game_opener
-from host.core.store.items import HIGHEST, MOST_OPS, DeleteItem, Failed, Item, Op, PutItem
+from host.core.store.items import HIGHEST, MOST_OPS, DeleteItem, Failed, Item, Op, PutItem, list_headings
 from host.core.store.store import Store
 from host.said.answers import DeskAnswer
 from host.said.desk.request import DeskRequest
@@ -245,11 +245,8 @@ def load_talk_of_person(store: Store, person: str) -> dict[str, list[Item]]:
     """Return everything stored about a person's table talk (remarks, reactions, hidden people, how much they said),
     by game.
     """
-    headings = store.table.query(f"person:{person}", TALKED, f"{TALKED}{HIGHEST}")
-    return {
-        game: list(_iter_items_of_person(store, game, person))
-        for game in (item.sk.removeprefix(TALKED) for item in headings)
-    }
+    games = list_headings(store.table, f"person:{person}", TALKED)
+    return {game: list(_iter_items_of_person(store, game, person)) for game in games}
 
 
 def _iter_items_of_person(store: Store, game: str, person: str) -> Iterator[Item]:
