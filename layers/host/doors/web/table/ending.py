@@ -203,7 +203,6 @@ def _space_chart_names(ends: list[float], height: int) -> list[float]:
 
 FARTHEST, HONOURS = 2000, 6  # entries to look back on, and honours shown
 RANKED = 20  # of a table
-BOMBS = "bombs"  # what is counted of players who walk into one
 
 
 def render_ending(host: HostContext, context: PageContext) -> Child:
@@ -281,19 +280,19 @@ def _render_ranking(host: HostContext, context: PageContext, found: Sequence[tup
 
 def render_bomb_count(context: PageContext, told: Sequence[Told]) -> list[Markup]:
     """Render for each player who hid bombs how many of them went off, from the announcements of a whole game (`told`):
-    where bombs lay is known from the private lines that confirmed the hiding, and a bomb found on that square counts.
+    the private lines that confirmed the hiding count as hidden, and the public ones that name the owners of a bomb as
+    gone off, because squares move with their bombs, and several bombs may lie on one.
     """
-    hidden: dict[tuple[str, int], str] = {}
     sealed: dict[str, int] = defaultdict(int)
     found: dict[str, int] = defaultdict(int)
     rules = RULESETS.get(context.shown.ruleset)
     for line in told:
         now = upcast_told(rules, line) if rules else line
         if now.kind is BombSealed:
-            hidden[line.table, now.facts["n"]] = line.to
             sealed[line.to] += 1
-        elif now.kind and now.kind.deed == BOMBS and (at := (line.table, now.facts["n"])) in hidden:
-            found[hidden.pop(at)] += 1
+        elif now.kind and now.kind.beat and now.kind.beat.kind == "owned":
+            for owner in now.facts.get(now.kind.beat.other, ()):
+                found[owner] += 1
     text = "{n:n} of {all:n} exploded"
     return [
         _render_honour(context, who, context.say(text, n=found[who], all=many), "bomb") for who, many in sealed.items()

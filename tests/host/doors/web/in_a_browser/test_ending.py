@@ -6,7 +6,7 @@ import pytest
 
 from engine.kernel import Reader, build_told
 from engine.race.events import BombSealed
-from engine.season7.events import BombFound, SealsShown
+from engine.season7.events import AutoBombed, BombFound, BombOwned, SealsShown
 from engine.season7.rules import SEASON7
 from host.core import games
 from host.core.deadlines import ticking
@@ -110,15 +110,19 @@ def test_honours_and_bombs_are_told_when_all_is_over(room):
 
 def test_bombs_that_went_off_are_counted_by_whose_they_were(season):
     told = [
-        build_told(BombSealed(4, "r"), {}, "p1", "Q1"),
-        build_told(BombSealed(5, "s"), {}, "p2", "Q1"),
-        build_told(BombFound("p1", 5, "Bomb"), {}, "", "Q1"),
-        build_told(BombFound("p1", 4, "Bomb"), {}, "", "Q2"),
+        *(build_told(BombSealed(4, "r"), {}, who, "Q1") for who in ("p1", "p2", "p3")),
+        *(build_told(BombSealed(5, "s"), {}, who, "Q1") for who in ("p2", "p3")),
         build_told(SealsShown(["r", "s"]), {}, "", "Q1"),
+        build_told(BombFound("p1", 9, "Bomb"), {}, "", "Q1"),  # square 4, where two hid theirs, has moved
+        build_told(BombOwned(9, ["p2", "p3"]), {}, "", "Q1"),
+        build_told(AutoBombed("p3", 5), {}, "", "Q1"),
+        build_told(BombOwned(5, ["p3"]), {}, "", "Q1"),
+        build_told(BombFound("p1", 4, "Bomb"), {}, "", "Q2"),
+        build_told(BombOwned(4), {}, "", "Q2"),  # which the board had laid
     ]
     shown = views.load_game_view(season.host, season.game)
     rows = ending.render_bomb_count(PageContext(shown, Reader(shown.names), known=True, now=0, once=""), told)
-    assert ["0 of 1 exploded" in rows[0], "1 of 1 exploded" in rows[1]] == [True, True]
+    assert [counts in row for counts, row in zip(("0 of 1", "1 of 2", "2 of 2"), rows, strict=True)] == [True] * 3
 
 
 def test_the_same_people_meet_again_at_one_table(room):
