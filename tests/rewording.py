@@ -44,13 +44,15 @@ def write_literal(text: str, column: int) -> str:
     return "(\n" + "".join(f"{pad}{quote(row)}\n" for row in rows) + pad[4:] + ")"
 
 
-def write_docstring(text: str, column: int) -> str:
-    """Return a text as a docstring that begins in this column, on several lines if it is long."""
-    if len(text) + column + 6 <= WIDTH:
+def write_docstring(text: str, column: int, note: str = "") -> str:
+    """Return a text as a docstring that begins in this column, on several lines if it is long. `note`: the lines that
+    come after its first paragraph and stay, quotes that end it included.
+    """
+    if len(text) + column + 6 <= WIDTH and not note:
         return f'"""{text}"""'
     pad = " " * column
     rows = textwrap.wrap(text, WIDTH - 3, initial_indent=pad + " " * 3, subsequent_indent=pad, break_on_hyphens=False)
-    return '"""' + "\n".join(rows)[column + 3 :] + f'\n{pad}"""'
+    return '"""' + "\n".join(rows)[column + 3 :] + (f"\n\n{note}" if note else f'\n{pad}"""')
 
 
 def quote(text: str) -> str:
@@ -60,16 +62,23 @@ def quote(text: str) -> str:
 
 def reword_source(source: str, new: dict[str, str]) -> tuple[str, set[str]]:
     """Return a module with its texts exchanged, and which were found there."""
-    constants = [each for each in ast.walk(ast.parse(source)) if isinstance(each, ast.Constant)]
-    nodes = [each for each in constants if isinstance(each.value, str) and " ".join(each.value.split()) in new]
+    tree = ast.parse(source)
+    docstrings = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    nodes = dict[ast.Constant, str]()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            text = node.value.partition("\n\n")[0] if node in docstrings else node.value  # the rest is for engineers
+            if (text := " ".join(text.split())) in new:
+                nodes[node] = text
     lines = [line.encode() for line in source.splitlines(keepends=True)]
     for node in sorted(nodes, key=lambda each: (each.lineno, each.col_offset), reverse=True):
         first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
         before, behind = lines[first][: node.col_offset], lines[last][node.end_col_offset :]
         was = lines[first][node.col_offset :]
-        text = new[" ".join(str(node.value).split())]
+        text = new[nodes[node]]
         if was.startswith(b'"""'):
-            put = write_docstring(text, len(before.decode()))
+            note = (ast.get_source_segment(source, node) or "").partition("\n\n")[2] if node in docstrings else ""
+            put = write_docstring(text, len(before.decode()), note)
         elif was.startswith(b"'") and not set(text) & set("'\\\n"):
             put = f"'{text}'"  # it may stand in an f-string
         else:
@@ -77,7 +86,7 @@ def reword_source(source: str, new: dict[str, str]) -> tuple[str, set[str]]:
         if put.startswith("(") and before.rstrip().endswith(b"(") and behind.lstrip().startswith(b")"):
             put = put[1:-1]  # it stands in parentheses of its own
         lines[first : last + 1] = [before + put.encode() + behind]
-    return b"".join(lines).decode(), {" ".join(str(node.value).split()) for node in nodes}
+    return b"".join(lines).decode(), set(nodes.values())
 
 
 def reword_sources(new: dict[str, str]) -> tuple[dict[str, set[str]], set[str]]:

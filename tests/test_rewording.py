@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from tests.rewording import build_patterns, reword_text
+from tests.rewording import build_patterns, reword_source, reword_text
 
 pytestmark = pytest.mark.whole
 ROUND, GRID = "{round} is over. {verdict}.", "{grid} is over. {verdict}."
@@ -34,3 +34,13 @@ def test_a_refusal_is_no_line_of_an_event_of_the_same_shape():
     find = partial(build_patterns, {answer: "You say {letter}."}, {"ladder": {answer}})
     lines = "rtab     1 ladder\n>Ann     Your answer is B.\n!        Your answer is final.\n"
     assert reword_text(lines, find).splitlines()[1:] == [">Ann     You say B.", "!        Your answer is final."]
+
+
+def test_a_rule_is_reworded_and_what_its_docstring_tells_engineers_stays():
+    source = 'def land(t):\n    """You win{0}.\n\n    Return nothing; `n` is 1.\n    """\n    t.tell("You win{0}.")\n'
+    new = {"You win.": "You get the money."}
+    assert reword_source(source.format(""), new) == (
+        source.format("").replace("You win.", new["You win."]),
+        {"You win."},
+    )
+    assert reword_source(source.format(" it"), new) == (source.format(" it"), set())

@@ -40,7 +40,7 @@ from engine.billionaire.tables import (
 )
 from engine.kernel.event import Event
 from engine.kernel.question import Forecast, Option, Outcome
-from engine.kernel.ruleset import Achievement, Deed, Element
+from engine.kernel.ruleset import Achievement, Deed, Element, read_rule
 from engine.kernel.text import PUBLIC, Phrase, Told, phrase
 
 BARGAIN, SUPER_RICH = 25, 1_100_000_000  # how often the price is in the value; with what a game is won
@@ -139,10 +139,10 @@ def list_billionaire_outcomes(told: Told) -> Iterator[Outcome]:
 
 
 def extract_billionaire_rule(script: Callable[..., Any]) -> str:
-    """Return the docstring of a function that carries out a rule, without the name before its colon; players read it as
-    the text of the rule.
+    """Return the rule in the docstring of the function that carries it out, without the name before its colon; players
+    read it as the text of the rule.
     """
-    text = " ".join((script.__doc__ or "").split())
+    text = read_rule(script)
     name, _, rest = text.partition(": ")
     said = rest if len(name) < 25 else text
     return said[:1].upper() + said[1:]

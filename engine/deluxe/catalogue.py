@@ -15,7 +15,7 @@ from engine.deluxe.state import DeluxeRace
 from engine.deluxe.turn import trash_picker
 from engine.kernel.event import Event
 from engine.kernel.question import Forecast, Outcome
-from engine.kernel.ruleset import Achievement, Deed, Element
+from engine.kernel.ruleset import Achievement, Deed, Element, read_rule
 from engine.kernel.text import PUBLIC, Phrase, Told, Words, phrase
 from engine.minigames import MINIGAMES
 from engine.minigames.currency import Currency
@@ -232,7 +232,7 @@ def find_plain_rule(name: str) -> str:
         return BY_HAND[name]
     if name in zones.ZONE_RULES:
         return zones.ZONE_RULES[name]
-    return " ".join((SCRIPTS[name].__doc__ or "").split())
+    return read_rule(SCRIPTS[name])
 
 
 def list_deluxe_topics() -> dict[str, list[str]]:

@@ -575,10 +575,11 @@ OPTION_HEADS = ("Option", "What it is", "If nobody says")  # the heads of a tabl
 
 
 def read_rule(script: Callable[..., Any]) -> str:
-    """Return the docstring of a function that carries out a rule, as one line; players read it as the text of the
-    rule.
+    """Return the first paragraph of the docstring of a function that carries out a rule, as one line: the text of the
+    rule, which players read. What follows it is for engineers, and is shown to nobody.
     """
-    return " ".join((script.__doc__ or "").split())
+    rule, _, _ = (script.__doc__ or "").partition("\n\n")
+    return " ".join(rule.split())
 
 
 def format_rules_table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:

@@ -8,6 +8,7 @@ from itertools import count
 from typing import Any
 
 from engine.kernel.picture import Cell
+from engine.kernel.ruleset import read_rule
 from engine.kernel.text import Phrase
 from engine.minigames import MINIGAMES
 
@@ -29,7 +30,7 @@ def build_minigame_rule(minigame: str) -> Phrase:
         facts[name] = int(found[1].replace(",", ""))
         return f"{{{name}:£}}"
 
-    text = RULE_AMOUNT.sub(replace_amount, " ".join((MINIGAMES[minigame].__doc__ or "").split()))
+    text = RULE_AMOUNT.sub(replace_amount, read_rule(MINIGAMES[minigame]))
     return Phrase(text, facts)
 
 

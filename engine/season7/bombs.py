@@ -112,7 +112,6 @@ def use_endure_if_costly(t: RoundTable, who: str, *, costly: bool) -> bool:
 
 def auto_bomb(t: RoundTable, who: str) -> None:
     """If a player does not select in time, their own bomb explodes (one of several by chance), or else a random square.
-
     It can change as bombs do, but a Fizzle or a Burnout is then a plain bomb. Protect keeps the player in once, and
     is used up as if they had selected.
     """

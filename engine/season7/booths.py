@@ -59,7 +59,6 @@ def open_megagrids(season: Season, winners: Sequence[str]) -> None:
 
 async def megagrid(t: MinigameTable, who: str) -> int:
     """Climb five rows of five squares, one square in each row. Each is worth more, and a bomb takes everything.
-
     The number of bombs still hidden in every column is open, and so is each row once it has been climbed.
     Before each row the player may stop and keep what there is.
     """

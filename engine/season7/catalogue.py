@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.kernel.event import Event
 from engine.kernel.question import Forecast, Option, Outcome
-from engine.kernel.ruleset import Achievement, Deed, Element
+from engine.kernel.ruleset import Achievement, Deed, Element, read_rule
 from engine.kernel.text import PUBLIC, Phrase, Told, Words, format_money, phrase
 from engine.minigames import MINIGAMES
 from engine.minigames.texts import build_minigame_rule, list_table_words
@@ -339,7 +339,7 @@ WITHOUT_SCRIPT = {
 BOOSTER = f"Raises all cash that the finder finds from now on, up to {tables.BOOSTER_CAP}% in all."
 LOSS, CASH = "The finder loses this amount.", "The finder wins this amount, and a booster raises it."
 TEACHES = {name: events.WildcardTaught.sentence({"wildcard": name}) for name in tables.WILDCARDS}
-MEGAGRID_RULE = " ".join((booths.megagrid.__doc__ or "").split())
+MEGAGRID_RULE = read_rule(booths.megagrid)
 NAMES_BY_SPELLING = {name.casefold(): name for name in [*SCRIPTS, *WITHOUT_SCRIPT, *TEACHES]}
 
 
@@ -391,7 +391,7 @@ def find_square_rule(face: str) -> Words:
     if face in WITHOUT_SCRIPT:
         return WITHOUT_SCRIPT[face]
     if face in SCRIPTS:
-        return " ".join((SCRIPTS[face].__doc__ or "").split())
+        return read_rule(SCRIPTS[face])
     amount = tables.parse_cash(face)
     if amount is None:
         return BOOSTER
