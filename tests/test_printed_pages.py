@@ -15,6 +15,7 @@ from workshop import pages
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def test_every_game_has_a_rulebook():
@@ -48,6 +49,31 @@ def test_season_7_says_what_every_square_does():
     assert all(f"- **{face}**: " in page for face in tables.VINTAGE_SQUARES)  # its two amounts too
     assert set(rulebook.MUTANTS) == set(tables.MUTATIONS)
     assert set(rulebook.VARIANTS) == set(tables.WILDCARDS)
+
+
+def list_engineers_paragraphs() -> dict[str, str]:
+    """Return what docstrings of the games tell engineers after the rule, by the names of their functions."""
+    trees = [ast.parse(path.read_text("utf-8")) for path in sorted((ROOT / "engine").rglob("*.py"))]
+    functions = [node for tree in trees for node in ast.walk(tree) if isinstance(node, FUNCTIONS)]
+    found = {node.name: (ast.get_docstring(node) or "").partition("\n\n")[2] for node in functions}
+    return {name: " ".join(text.split()) for name, text in found.items() if text}
+
+
+def test_what_a_docstring_tells_engineers_after_the_rule_is_shown_to_nobody():
+    shown = [pages.build_page_text(game) for game in RULESETS]
+    for ruleset in RULESETS.values():
+        shown += [str(ruleset.explain(name)) for names in ruleset.list_topics().values() for name in names]
+    paragraphs = list_engineers_paragraphs()
+    assert "raincoat" in paragraphs
+    assert {name: text for name, text in paragraphs.items() if any(text in each for each in shown)} == {}
+
+
+def test_docstrings_are_read_where_the_rule_is_told_from_the_rest():
+    sources = {str(path.relative_to(ROOT)): path.read_text("utf-8") for path in (ROOT / "engine").rglob("*.py")}
+    assert {at for at, text in sources.items() if "__doc__" in text or "getdoc" in text} == {
+        "engine/kernel/event.py",  # the sentence of an event
+        "engine/kernel/ruleset.py",  # `read_rule`
+    }
 
 
 def test_a_number_that_changes_in_the_tables_changes_on_the_page(monkeypatch):

@@ -25,6 +25,9 @@ async def play_jackpot_chance(t: Table[DeluxeRace], it: JackpotChance) -> None:
     """Choose spaces, one or several at once, until every letter of JACKPOT or three strikes are open. All seven letters
     win the whole Jackpot. A space of $100,000 is paid at once, times your boost. If you do not answer, chance chooses
     the spaces.
+
+    Play one step of the Jackpot Chance `it` only: ask once, open the spaces that were named, and close it if it is won
+    or lost. The caller calls again until it is closed.
     """
     for n in await ask_chance_spaces(t, it):
         open_chance_space(t, it, n)

@@ -28,24 +28,35 @@ class ItemUse:
 
 
 def spyglass(t: GridTable, who: str, _: Any) -> None:
-    """You can use it at any time while you are in, but not in a Fog Bank: you get one more Peek in this round."""
+    """You can use it at any time while you are in, but not in a Fog Bank: you get one more Peek in this round.
+
+    Called when the item has just been used up; raise the peeks that `who` has on this grid by one.
+    """
     t.seat(who).peeks += 1
 
 
 def raincoat(t: GridTable, who: str, _: Any) -> None:
-    """You can use it before a pick, or while bombs are hidden: bombs that you open in this round cost you no money."""
+    """You can use it before a pick, or while bombs are hidden: bombs that you open in this round cost you no money.
+
+    Called when the item has just been used up; only mark the seat of `who`: `strike_player` then charges nothing.
+    """
     t.seat(who).dry = True
 
 
 def shock_absorber(t: GridTable, who: str, _: Any) -> None:
     """You can use it before a pick, or while bombs are hidden: bombs that you open in this round make nothing of yours
     smaller. A boost below 100 % still goes back to 100 %.
+
+    Called when the item has just been used up; only mark the seat of `who`: `strike_player` then divides nothing.
     """
     t.seat(who).padded = True
 
 
 def padlock(t: GridTable, who: str, n: int) -> None:
-    """You can use it with a Lock: you lock a second space at the same time, and may unlock that one again."""
+    """You can use it with a Lock: you lock a second space at the same time, and may unlock that one again.
+
+    Called when the item has just been used up; lock space `n` for `who`, beside their first lock, and announce it.
+    """
     t.seat(who).second_lock = n
     t.tell(events.PadlockSet(who=who, n=n))
 
@@ -59,53 +70,88 @@ def unlock_second_space(t: GridTable, who: str, _: Any) -> None:
 
 
 def tuning_fork(t: GridTable, who: str, _: Any) -> None:
-    """You can use it at any time: you get 20 points of boost."""
+    """You can use it at any time: you get 20 points of boost.
+
+    Called when the item has just been used up; raise the boost of `who` at once.
+    """
     assets.set_boost(t, who, t.player(who).boost + TUNED)
 
 
 def corkscrew(t: GridTable, who: str, _: Any) -> None:
     """You can use it before the grid is over, while you are in: in your win bonus of this round, a closed space may
     count more than $500,000.
+
+    Called when the item has just been used up; only mark the seat of `who`, for when the win bonus is computed.
     """
     t.seat(who).corkscrew = True
 
 
 def queue_ticket(t: GridTable, who: str, _: Any) -> None:
-    """You can use it at any time while you are in: your turn comes next. Then the order goes on from the old place."""
+    """You can use it at any time while you are in: your turn comes next. Then the order goes on from the old place.
+
+    Called when the item has just been used up; only note `who` as next: the turn passes when the present one ends.
+    """
     t.round.next = who
 
 
 def safety_net(t: GridTable, who: str, _: Any) -> None:
-    """It works by itself with a wrong Failsafe: you get one strike and not two."""
+    """It works by itself with a wrong Failsafe: you get one strike and not two.
+
+    Do nothing, and never be called: this function only holds the rule. `call_failsafe` looks for the item and uses it
+    up.
+    """
 
 
 def fine_print(t: GridTable, who: str, _: Any) -> None:
-    """You can use it at a Funky space: you see the effect before you choose."""
+    """You can use it at a Funky space: you see the effect before you choose.
+
+    Do nothing, and never be called: this function only holds the rule. The script `funky` offers the item and uses it
+    up.
+    """
 
 
 def lucky_penny(t: GridTable, who: str, _: Any) -> None:
-    """It works by itself in a Jackpot Chance: the first strike does not count."""
+    """It works by itself in a Jackpot Chance: the first strike does not count.
+
+    Do nothing, and never be called: this function only holds the rule. `count_chance_strike` looks for the item and
+    uses it up.
+    """
 
 
 def pencil(t: GridTable, who: str, _: Any) -> None:
-    """You can use it with a bet: what the house puts in counts twice."""
+    """You can use it with a bet: what the house puts in counts twice.
+
+    Called when the item has just been used up; double the stake that the house puts into each open bet of `who`, also
+    one made before.
+    """
     for slip in t.state.slips:
         if slip.who == who:
             slip.house *= 2
 
 
 def bloodhound(t: GridTable, who: str, _: Any) -> None:
-    """You can use it before a hunt: you may name five spaces and not only three."""
+    """You can use it before a hunt: you may name five spaces and not only three.
+
+    Called when the item has just been used up; only mark the player `who`, for their next hunt (naming where bombs lie
+    from the bench).
+    """
     t.player(who).hound = True
 
 
 def rubber_stamp(t: GridTable, who: str, _: Any) -> None:
-    """It works by itself when a score changer would take money from you: you lose nothing."""
+    """It works by itself when a score changer would take money from you: you lose nothing.
+
+    Do nothing, and never be called: this function only holds the rule. `reduce_by_rubber_stamp` looks for the item and
+    uses it up.
+    """
 
 
 def postage_stamp(t: GridTable, who: str, gift: str) -> None:
     """You can use it while you play on no grid: give another item that you hold to another player. You may ask for a
     favour.
+
+    Called when the item has just been used up; `gift` is the option chosen, such as `Pencil to p2`. Move the item and
+    announce it.
     """
     item, _, taker = gift.partition(" to ")
     t.player(who).items.remove(item)

@@ -95,6 +95,9 @@ def apply_boost_space(t: GridTable, who: str, what: str) -> None:
 def trash_picker(t: GridTable, who: str) -> None:
     """You get everything that bombs cover: the money in one sum, then multipliers, boosts and the rest. Specials and
     Funky spaces pay the money that was there before. Bombs in duds count, too.
+
+    Called when `who` opens the Trash Picker. Pay and apply all of it at once; minigames and score changers are kept for
+    later, as when they are found.
     """
     covered = [cell for cell in t.round.cells if cell.bombs]
     kinds = [(tables.find_space_kind(cell.face), cell) for cell in covered]

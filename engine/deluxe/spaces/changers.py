@@ -47,14 +47,21 @@ def pick_one_of_level(t: GridTable, key: str, level: list[str]) -> str:
 
 
 async def round_it_up(t: AsideTable, finder: str) -> None:
-    """Your score rises to the next multiple of forty stakes. A score of 0 or less rises to ten stakes."""
+    """Your score rises to the next multiple of forty stakes. A score of 0 or less rises to ten stakes.
+
+    Run when the held score changers are played at the end of the round, after those found earlier; ask nobody.
+    """
     await t.wait_for_earlier_asides()
     total, step = t.player(finder).total, t.compute_stake(80)
     pay_changer(t, finder, (total // step + 1) * step - total if total > 0 else t.compute_stake(20) - total)
 
 
 async def tip_jar(t: AsideTable, finder: str) -> None:
-    """Every other player on your grid gives you 1 % of their score, at most five stakes each."""
+    """Every other player on your grid gives you 1 % of their score, at most five stakes each.
+
+    Run when the held score changers are played at the end of the round, after those found earlier; ask nobody. A player
+    with a Rubber Stamp uses it up and gives nothing.
+    """
     await t.wait_for_earlier_asides()
     for who in t.list_seated(but=finder):
         assets.transfer_money(
@@ -67,7 +74,11 @@ async def tip_jar(t: AsideTable, finder: str) -> None:
 
 
 async def tall_poppy(t: AsideTable, finder: str) -> None:  # noqa: ARG001 # it is about somebody else
-    """The leader of the race pays 3 % of their score, at most twenty stakes, into the Jackpot."""
+    """The leader of the race pays 3 % of their score, at most twenty stakes, into the Jackpot.
+
+    Run when the held score changers are played at the end of the round, after those found earlier; ask nobody. Of
+    several leaders one is drawn; a Rubber Stamp saves them.
+    """
     await t.wait_for_earlier_asides()
     best = t.player(list_players_by_score(t)[0]).total
     leader = pick_one_of_level(
@@ -82,6 +93,9 @@ async def tall_poppy(t: AsideTable, finder: str) -> None:  # noqa: ARG001 # it i
 async def middle_ground(t: AsideTable, finder: str) -> None:
     """If your score is below the middle score of all players, it rises to that score, by at most sixty stakes.
     Otherwise you get five stakes.
+
+    Run when the held score changers are played at the end of the round, after those found earlier; ask nobody. The
+    middle score is the median of all in the race.
     """
     await t.wait_for_earlier_asides()
     totals = sorted(t.player(who).total for who in list_players_by_score(t))
@@ -93,6 +107,8 @@ async def middle_ground(t: AsideTable, finder: str) -> None:
 async def back_pay(t: AsideTable, finder: str) -> None:
     """You get four stakes, and four more for each round that you have lost in a row, this one included. You get 32
     stakes at most.
+
+    Run when the held score changers are played at the end of the round, after those found earlier; ask nobody.
     """
     await t.wait_for_earlier_asides()
     pay_changer(t, finder, min(t.compute_stake(8) * (1 + t.player(finder).lost_row), t.compute_stake(64)))
@@ -102,6 +118,9 @@ async def odds_and_evens(t: AsideTable, finder: str) -> None:
     """Choose another player of your grid, and call odds or evens. Both of you secretly show one or two fingers. If you
     are right, they pay you 3 % of their score, from one to twenty stakes. If you are wrong, you pay them half of that.
     If you do not answer, you show one finger and chance chooses the player.
+
+    Run when the held score changers are played at the end of the round, after those found earlier. Return without
+    asking if nobody else has a seat on the grid.
     """
     others = t.list_seated(but=finder)
     if not others:
@@ -146,6 +165,9 @@ async def odds_and_evens(t: AsideTable, finder: str) -> None:
 async def collection_plate(t: AsideTable, finder: str) -> None:  # noqa: ARG001 # it is for everybody
     """Every player on the grid secretly puts in five stakes or nothing. The money is multiplied by 2.4 and shared
     equally by all of them. Then everybody sees who gave. If you do not answer, you give nothing.
+
+    Run when the held score changers are played at the end of the round, after those found earlier: ask all who have a
+    seat on the grid, in or out, at once.
     """
     players = t.list_seated()
     options: dict[str, Words] = {"give": phrase("Give {cash:$}", cash=t.compute_stake(10)), "nothing": "nothing"}
@@ -172,6 +194,9 @@ async def collection_plate(t: AsideTable, finder: str) -> None:  # noqa: ARG001 
 async def swap_meet(t: AsideTable, finder: str) -> None:
     """Choose another player of your grid. You two exchange what the spaces of this grid have paid each of you in this
     round. If you do not answer, nothing happens.
+
+    Run when the held score changers are played at the end of the round, after those found earlier. A Rubber Stamp of
+    the one who would lose is used up, and then nothing moves.
     """
     text = "With which player do you swap the money from the spaces of this grid?"
     about = await t.decide("swap_meet.player", finder, text, [*t.list_seated(but=finder), "nobody"], lapse="nobody")
@@ -184,7 +209,10 @@ async def swap_meet(t: AsideTable, finder: str) -> None:
 
 
 async def clean_slate(t: AsideTable, finder: str) -> None:
-    """Every score below 0 becomes 0. You get five stakes."""
+    """Every score below 0 becomes 0. You get five stakes.
+
+    Run when the held score changers are played at the end of the round, after those found earlier; ask nobody.
+    """
     await t.wait_for_earlier_asides()
     for who in list_players_by_score(t):
         pay_changer(t, who, max(0, -t.player(who).total))
@@ -192,7 +220,11 @@ async def clean_slate(t: AsideTable, finder: str) -> None:
 
 
 async def deep_end(t: AsideTable, finder: str) -> None:  # noqa: ARG001 # it is about somebody else
-    """The player with the lowest score gets a tenth of the Jackpot. The Jackpot falls by as much."""
+    """The player with the lowest score gets a tenth of the Jackpot. The Jackpot falls by as much.
+
+    Run when the held score changers are played at the end of the round, after those found earlier; ask nobody. Of
+    several at the bottom one is drawn.
+    """
     await t.wait_for_earlier_asides()
     worst = t.player(list_players_by_score(t)[-1]).total
     last = pick_one_of_level(
@@ -206,6 +238,9 @@ async def deep_end(t: AsideTable, finder: str) -> None:  # noqa: ARG001 # it is 
 async def photo_finish(t: AsideTable, finder: str) -> None:  # noqa: ARG001 # it is about the grid
     """Take the two players of your grid whose scores are closest, but not equal. The lower score rises to the higher
     one, by at most fifty stakes. Of several such pairs, it is the lowest.
+
+    Run when the held score changers are played at the end of the round, after those found earlier; ask nobody. Without
+    such a pair nothing happens.
     """
     await t.wait_for_earlier_asides()
     ranked = sorted(t.list_seated(), key=lambda who: t.player(who).total)
@@ -219,6 +254,9 @@ async def photo_finish(t: AsideTable, finder: str) -> None:  # noqa: ARG001 # it
 async def borrowed_gap(t: AsideTable, finder: str) -> None:
     """You get the difference between the scores of the two players directly above you, at most forty stakes. If there
     are not two, you get five stakes.
+
+    Run when the held score changers are played at the end of the round, after those found earlier; ask nobody. Players
+    level with the finder are not above them.
     """
     await t.wait_for_earlier_asides()
     mine = t.player(finder).total
@@ -227,7 +265,10 @@ async def borrowed_gap(t: AsideTable, finder: str) -> None:
 
 
 async def double_entry(t: AsideTable, finder: str) -> None:
-    """You get once more what the spaces of this grid have paid you in this round, if that was more than nothing."""
+    """You get once more what the spaces of this grid have paid you in this round, if that was more than nothing.
+
+    Run when the held score changers are played at the end of the round, after those found earlier; ask nobody.
+    """
     await t.wait_for_earlier_asides()
     pay_changer(t, finder, max(0, t.seat(finder).gained))
 
@@ -235,6 +276,9 @@ async def double_entry(t: AsideTable, finder: str) -> None:
 async def sponsor(t: AsideTable, finder: str) -> None:
     """Choose another player of your grid. They get five stakes and you get eight. If you do not answer, it is the
     player with the lowest score.
+
+    Run when the held score changers are played at the end of the round, after those found earlier. Nobody is asked or
+    paid if nobody else has a seat on the grid.
     """
     others = t.list_seated(but=finder)
     if others:

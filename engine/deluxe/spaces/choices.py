@@ -14,7 +14,10 @@ FROZEN_FOR, STENCH, LEAST_LEFT = 4, 25, 50  # house: spaces to be opened; points
 
 
 async def market_stall(t: AsideTable, finder: str) -> None:
-    """Choose 30 points of boost, or a multiplier 1 higher, or five stakes. If you do not answer, you get the cash."""
+    """Choose 30 points of boost, or a multiplier 1 higher, or five stakes. If you do not answer, you get the cash.
+
+    Script of the decision (aside) opened when the space is found: ask the finder, and give at once what they choose.
+    """
     options: dict[str, Words] = {
         "boost": phrase("30 boost points"),
         "multiplier": phrase("x+1"),
@@ -34,6 +37,9 @@ async def market_stall(t: AsideTable, finder: str) -> None:
 async def piggy_bank(t: AsideTable, finder: str) -> None:
     """Take three stakes now. Or bury four stakes, which grow by half with each bomb that goes off. If you win, you get
     them, times your boost. If not, they are lost. If you do not answer, you take three now.
+
+    Script of the decision (aside) opened when the space is found. What is buried becomes a deal on the grid:
+    `grow_piggy_banks` raises it, and `settle_promises` pays it.
     """
     options: dict[str, Words] = {
         "take": phrase("Take {cash:$}", cash=t.compute_stake(6)),
@@ -52,6 +58,9 @@ async def piggy_bank(t: AsideTable, finder: str) -> None:
 async def toll_lane(t: AsideTable, finder: str) -> None:
     """Choose a column. Until the grid is over, every other player who opens a space in it pays you a stake, without
     boost. If you do not answer, it is the column with most closed spaces.
+
+    Script of the decision (aside) opened when the space is found. Only add the deal and announce it: `pay_toll` makes
+    players pay.
     """
     columns = range(1, t.round.columns + 1)
     column = await t.decide(
@@ -71,6 +80,9 @@ async def toll_lane(t: AsideTable, finder: str) -> None:
 async def bounty(t: AsideTable, finder: str) -> None:
     """Choose another player who is in. If a bomb puts them out, you get two stakes. If they win, they get four. If you
     do not answer, chance chooses the player.
+
+    Script of the decision (aside) opened when the space is found. Only add the deal: `pay_bounties` pays when the
+    player goes out, `settle_promises` when they win.
     """
     text = "Choose a player. If a bomb puts this player out, you get money."
     name = await t.decide("bounty.player", finder, text, lambda: list_rival_options(t, finder), lapse="")
@@ -99,6 +111,9 @@ async def handshake(t: AsideTable, finder: str) -> None:
     """Offer your hand to another player who is in. If they take it and you both win, each gets a multiplier 1 higher.
     If one wins, the winner pays the other two stakes, without boost. If they refuse, or do not answer before their next
     pick, you get one stake.
+
+    Script of the decision (aside) opened when the space is found: ask the finder, then the player they chose. A hand
+    that is taken is only added as a deal: `settle_promises` settles it.
     """
     text = "Which player do you offer a handshake?"
     name = await t.decide("handshake.player", finder, text, lambda: list_rival_options(t, finder), lapse="")
@@ -124,6 +139,9 @@ async def handshake(t: AsideTable, finder: str) -> None:
 async def stink_bomb(t: AsideTable, finder: str) -> None:
     """Hide the stink bomb privately on a closed space. If you do not answer, chance hides it. Another player who opens
     that space gives you 25 points of boost, but never goes below 50 %. If you open it, nothing happens.
+
+    Script of the decision (aside) opened when the space is found. Only mark the space, in secret: `pay_stink_bomb` does
+    the rest. Do nothing if no space is closed.
     """
     if not t.round.list_closed_squares():
         return
@@ -143,6 +161,9 @@ async def stink_bomb(t: AsideTable, finder: str) -> None:
 async def exchange_booth(t: AsideTable, finder: str) -> None:
     """Give 50 points of boost above 100 % for a multiplier 1 higher. Or give 1 of your multiplier above x1 for 50
     points of boost. Or do nothing, also if you do not answer.
+
+    Script of the decision (aside) opened when the space is found: ask the finder, and exchange at once if they can
+    still pay for it.
     """
     player = t.player(finder)
     rich, high = tables.FULL_BOOST + 50, 2 * tables.ONE
@@ -170,6 +191,9 @@ async def exchange_booth(t: AsideTable, finder: str) -> None:
 async def phone_a_bench(t: AsideTable, finder: str) -> None:
     """Choose a player on the bench. Until your next pick, they may name your next space. If you open that space and it
     has no active bomb, each of you gets two stakes. If nobody is on the bench, you get two stakes.
+
+    Script of the decision (aside) opened when the space is found: ask the finder, then the player on the bench. The
+    space named is only added as a deal: `pay_phoned_space` pays.
     """
     if not t.list_bench():
         assets.earn(t, finder, t.compute_stake(4))
@@ -200,6 +224,9 @@ async def phone_a_bench(t: AsideTable, finder: str) -> None:
 async def show_of_hands(t: AsideTable, finder: str) -> None:
     """The players on the bench vote until your next pick: 15 points of boost for all players who are in, or one stake
     for each player on the bench. If the votes are equal, or nobody votes, it is the points.
+
+    Script of the decision (aside) opened when the space is found: ask all who were on the bench then, and give at once
+    what most want. Who has left meanwhile gets no cash.
     """
     bench = t.data.whom
     options: dict[str, Words] = {
@@ -220,6 +247,9 @@ async def show_of_hands(t: AsideTable, finder: str) -> None:
 async def ice_cube(t: AsideTable, finder: str) -> None:
     """Freeze a closed space that nobody has locked. Nobody can open it until four more spaces are open. If only frozen
     spaces are left, they can be opened again. If you do not answer, nothing is frozen.
+
+    Script of the decision (aside) opened when the space is found. Only add the deal and announce it: while it lasts the
+    space is not offered, and `melt_ice_cubes` ends it.
     """
 
     def unlocked() -> list[Option]:
@@ -246,6 +276,9 @@ async def ice_cube(t: AsideTable, finder: str) -> None:
 async def coat_check(t: AsideTable, finder: str) -> None:
     """Leave your multiplier in the cloakroom until the grid is over: no bomb makes it smaller, but a win counts only
     x1. Afterwards you get it back, and 1 more for a win. If you do not answer, you keep it with you.
+
+    Script of the decision (aside) opened when the space is found. Only move the multiplier to the finder's seat and set
+    it to x1: it comes back when the grid is settled.
     """
     options: dict[str, Words] = {"leave": phrase("Put it away"), "wear": phrase("Keep it")}
     choice = await t.decide(
@@ -267,6 +300,9 @@ async def coat_check(t: AsideTable, finder: str) -> None:
 async def lonely_number(t: AsideTable, _: str) -> None:
     """Every player who is in secretly chooses a number, until the grid is over: from 1 to the number of players who are
     in. A number that only one player has chosen pays three stakes. If you do not answer, you choose none.
+
+    Script of the decision (aside) opened when the space is found: ask all who were in then, show the numbers, and pay
+    at once those who have not left the race.
     """
     players = t.data.whom
     text = "Choose a number from 1 to {n}. If nobody else chooses it, you get {cash:$}."
@@ -289,6 +325,9 @@ async def lonely_number(t: AsideTable, _: str) -> None:
 async def dowsing_rod(t: AsideTable, finder: str) -> None:
     """Choose a space. I tell you privately how many active bombs lie closed on it and the spaces next to it: up to nine
     spaces.
+
+    Script of the decision (aside) opened when the space is found. Whisper the number to the finder and keep it as a
+    hint; in a Fog Bank pay two stakes instead. Without an answer nothing happens.
     """
     if pay_instead_in_fog(t, finder):
         return
@@ -315,6 +354,9 @@ def list_neighbourhood(n: int, rows: int, columns: int) -> list[int]:
 async def lost_and_found(t: AsideTable, finder: str) -> None:
     """Take one of the items that players have lost to bombs in this game. If you do not answer, chance chooses it. If
     there is none, you get two stakes.
+
+    Script of the decision (aside) opened when the space is found. If the items that there were have been taken
+    meanwhile, two stakes are paid after the question, too.
     """
     t.data.n = t.data.n or len(t.state.lost)  # as many as there were when it was found: then it is asked, come what may
     if not t.data.n:
@@ -339,6 +381,9 @@ async def lost_and_found(t: AsideTable, finder: str) -> None:
 async def apprentice(t: AsideTable, finder: str) -> None:
     """Choose another player who is in. Each space that raises their multiplier in this round raises yours as much. If
     you do not answer, it is the player with the highest multiplier.
+
+    Script of the decision (aside) opened when the space is found. Only add the deal and announce it:
+    `raise_apprentices` raises. Without another player in nothing happens.
     """
     text = "Choose a player. When a space raises this player's multiplier, it raises yours, too."
     name = await t.decide("apprentice.player", finder, text, lambda: list_rival_options(t, finder), lapse="")
@@ -352,6 +397,9 @@ async def apprentice(t: AsideTable, finder: str) -> None:
 async def hush_money(t: AsideTable, finder: str) -> None:
     """Choose: I show you privately the space of another player's active bomb, drawn by chance. Or you get three stakes.
     If you do not answer, you get the cash.
+
+    Script of the decision (aside) opened when the space is found: pay, or whisper the space and keep it as learned. If
+    no bomb of another can be shown, pay the cash; in a Fog Bank pay two stakes unasked.
     """
     if pay_instead_in_fog(t, finder):
         return

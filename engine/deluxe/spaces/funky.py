@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from engine.deluxe import assets, events, failsafe, strikes, tables
 from engine.deluxe.spaces.choices import draw_unless_named, list_rival_options
 from engine.deluxe.state import AsideTable, FoundMoney, GridTable
+from engine.kernel.ruleset import read_rule
 from engine.kernel.text import Words, phrase
 from engine.race import table
 from engine.race.table import seal_one_bomb
@@ -82,6 +83,9 @@ SIDES = ("odd (1st, 3rd …)", "even (2nd, 4th …)")
 async def funky(t: AsideTable, finder: str) -> None:
     """Take the risk, and a Funky effect changes the grid. Or take the money that was there before, also if you do not
     answer. If this effect is already working, you get three stakes and no effect.
+
+    Script of the decision (aside) opened when the space is found. Draw the effect, note it as active on the grid, and
+    call its function in `EFFECTS`.
     """
     effect = ""
     if t.data.whom:  # had said so when it was found
@@ -139,15 +143,19 @@ def draw_funky_effect(t: GridTable) -> str:
 
 
 def find_effect_rule(effect: str) -> str:
-    """Return the rule of a Funky effect, which is the docstring of its script."""
-    return " ".join((EFFECTS[effect].__doc__ or "").split())
+    """Return the rule of a Funky effect, as its script's docstring tells it to players."""
+    return read_rule(EFFECTS[effect])
 
 
 # -- the effects, and what follows from each while it is in force
 
 
 def opposite_day(t: GridTable, finder: str) -> None:
-    """Until the next bomb goes off, gains on money spaces are losses, and losses are gains."""
+    """Until the next bomb goes off, gains on money spaces are losses, and losses are gains.
+
+    Called once when the effect begins, and do nothing: `invert_money_on_opposite_day` looks whether it is active, and
+    `end_opposite_day` ends it.
+    """
 
 
 def invert_money_on_opposite_day(t: GridTable, found: FoundMoney) -> None:
@@ -168,7 +176,11 @@ def end_opposite_day(t: GridTable, _victim: str, _owners: list[str]) -> None:
 
 
 def masquerade(t: GridTable, finder: str) -> None:  # noqa: ARG001 # it is for everybody
-    """All players see the kinds of all closed spaces, but every active bomb is shown as Money."""
+    """All players see the kinds of all closed spaces, but every active bomb is shown as Money.
+
+    Called once when the effect begins: announce the kinds, and note for each player on the grid that spaces not shown
+    as Money hide no active bomb.
+    """
     kinds = {n: tables.find_space_kind(t.find_cell(n).face) for n in t.round.list_closed_squares()}
     kinds |= {n: tables.MONEY for n in kinds if t.find_cell(n).bombs and not t.find_cell(n).dud}
     for who in t.round.seats:
@@ -179,6 +191,8 @@ def masquerade(t: GridTable, finder: str) -> None:  # noqa: ARG001 # it is for e
 def group_discount(t: GridTable, finder: str) -> None:
     """The next bomb puts nobody out. All players who are in pay for it, but keep their boost and multiplier. The bomb
     after it costs as much as this one.
+
+    Called once when the effect begins, and do nothing: `share_strike_by_discount` looks whether it is active.
     """
 
 
@@ -197,7 +211,10 @@ def share_strike_by_discount(t: GridTable, _victim: str) -> bool:
 
 
 def twin_trouble(t: GridTable, finder: str) -> None:
-    """After each pick, one more space without a bomb opens by chance, for nobody. It does not count as picked."""
+    """After each pick, one more space without a bomb opens by chance, for nobody. It does not count as picked.
+
+    Called once when the effect begins, and do nothing: `open_twin_space` looks whether it is active.
+    """
 
 
 def open_twin_space(t: GridTable, _who: str) -> None:
@@ -214,7 +231,10 @@ def open_twin_space(t: GridTable, _who: str) -> None:
 
 
 def landlords(t: GridTable, finder: str) -> None:
-    """One of your bombs puts another player out: you get two stakes, whether you are in or out."""
+    """One of your bombs puts another player out: you get two stakes, whether you are in or out.
+
+    Called once when the effect begins, and do nothing: `pay_landlords` looks whether it is active.
+    """
 
 
 def pay_landlords(t: GridTable, victim: str, owners: list[str]) -> None:
@@ -229,6 +249,8 @@ def pay_landlords(t: GridTable, victim: str, owners: list[str]) -> None:
 def high_tide(t: GridTable, finder: str) -> None:
     """After each pick, the money on one closed space is doubled by chance, unseen. Only money up to ten stakes can be
     doubled.
+
+    Called once when the effect begins, and do nothing: `double_money_at_high_tide` looks whether it is active.
     """
 
 
@@ -245,7 +267,10 @@ def double_money_at_high_tide(t: GridTable, _who: str) -> None:
 
 
 def pass_the_parcel(t: GridTable, finder: str) -> None:
-    """Money goes to the next player who is in and not to the finder, with that player's boost."""
+    """Money goes to the next player who is in and not to the finder, with that player's boost.
+
+    Called once when the effect begins, and do nothing: `pass_money_on` looks whether it is active.
+    """
 
 
 def pass_money_on(t: GridTable, found: FoundMoney) -> None:
@@ -257,7 +282,10 @@ def pass_money_on(t: GridTable, found: FoundMoney) -> None:
 
 
 def common_purse(t: GridTable, finder: str) -> None:
-    """Money is shared equally by all players who are in. Each share is multiplied by that player's boost."""
+    """Money is shared equally by all players who are in. Each share is multiplied by that player's boost.
+
+    Called once when the effect begins, and do nothing: `share_money_by_purse` looks whether it is active.
+    """
 
 
 def share_money_by_purse(t: GridTable, found: FoundMoney) -> None:
@@ -271,6 +299,9 @@ def share_money_by_purse(t: GridTable, found: FoundMoney) -> None:
 def tug_of_war(t: GridTable, finder: str) -> None:
     """Players with odd places in the turn order play against those with even places. The side whose picks bring more
     money gets 25 points of boost each, in or out. If both bring the same, everybody gets them.
+
+    Called once when the effect begins. Only add a deal: `count_money_for_side` counts into it, and
+    `settle_funky_effects` gives the points.
     """
     t.add_deal("Tug of War", finder)
 
@@ -286,6 +317,9 @@ def count_money_for_side(t: GridTable, found: FoundMoney) -> None:
 def last_orders(t: GridTable, finder: str) -> None:  # noqa: ARG001 # it is for everybody
     """Every player who is in picks one more space. Then the grid is over, and all players who are still in
     have won it.
+
+    Called once when the effect begins. Only note who has still to pick: `count_last_order` counts them off and ends the
+    grid.
     """
     t.round.last_picks = t.list_living()
 
@@ -304,6 +338,9 @@ def count_last_order(t: GridTable, who: str) -> None:
 def second_thoughts(t: GridTable, finder: str) -> None:  # noqa: ARG001 # it is for everybody
     """Each player who is in, and whose bomb is closed, may move this bomb in secret until their own next pick. What you
     peeked at may have changed. If you do not answer, your bomb stays.
+
+    Called once when the effect begins. Delete all players' hints, and open a decision for each player concerned:
+    `ask_second_thoughts` asks and moves the bomb.
     """
     for seat in t.round.seats.values():
         seat.hints = []
@@ -313,7 +350,10 @@ def second_thoughts(t: GridTable, finder: str) -> None:  # noqa: ARG001 # it is 
 
 
 def siren(t: GridTable, finder: str) -> None:  # noqa: ARG001 # it is for everybody
-    """The Jackpot rises by twenty stakes, and by ten more for each bomb that goes off."""
+    """The Jackpot rises by twenty stakes, and by ten more for each bomb that goes off.
+
+    Called once when the effect begins, for the first rise only: `raise_jackpot_by_siren` does the others.
+    """
     raise_jackpot(t, 40)
 
 
@@ -330,7 +370,11 @@ def raise_jackpot_by_siren(t: GridTable, _victim: str, _owners: list[str]) -> No
 
 
 def sudden_thirst(t: GridTable, finder: str) -> None:
-    """The grid is over when half of the spaces that are closed now are left, rounded down, but at least three."""
+    """The grid is over when half of the spaces that are closed now are left, rounded down, but at least three.
+
+    Called once when the effect begins. Note the number, and end the grid if that is reached already; else
+    `end_grid_by_thirst` does after a pick.
+    """
     t.round.thirst = max(LEAST_THIRST, t.round.count_closed() // 2)
     end_grid_by_thirst(t, finder)
 
@@ -344,7 +388,11 @@ def end_grid_by_thirst(t: GridTable, _who: str) -> None:
 
 
 def open_mic(t: GridTable, finder: str) -> None:  # noqa: ARG001 # it is for everybody
-    """Each player who is in gets one more Peek, but not in a Fog Bank. All players see what a Peek shows."""
+    """Each player who is in gets one more Peek, but not in a Fog Bank. All players see what a Peek shows.
+
+    Called once when the effect begins, for the Peeks only: whether the effect is active is looked up when somebody
+    peeks.
+    """
     for who in () if t.is_in_zone("Fog Bank") else t.list_living():
         t.seat(who).peeks += 1
 
@@ -352,11 +400,16 @@ def open_mic(t: GridTable, finder: str) -> None:  # noqa: ARG001 # it is for eve
 def crossed_wires(t: GridTable, finder: str) -> None:
     """For the bonuses of this round, the multipliers of all players who are in are mixed and given out by chance. Then
     each player has their own again, and winners get 1 more.
+
+    Called once when the effect begins, and do nothing: the settlement of the grid looks whether it is active.
     """
 
 
 def applause(t: GridTable, finder: str) -> None:
-    """Each time a player goes out, the multipliers of all players who are in rise by a half."""
+    """Each time a player goes out, the multipliers of all players who are in rise by a half.
+
+    Called once when the effect begins, and do nothing: `raise_multipliers_by_applause` looks whether it is active.
+    """
 
 
 def raise_multipliers_by_applause(t: GridTable, _victim: str) -> None:
@@ -370,6 +423,9 @@ def raise_multipliers_by_applause(t: GridTable, _victim: str) -> None:
 def blank_cheque(t: GridTable, finder: str) -> None:
     """Write an amount up to ten stakes, without boost. If you win the round, you get it. If you do not win, you pay it.
     If you do not answer, it is one stake.
+
+    Called once when the effect begins. Only open the decision: `ask_blank_cheque` asks, and `settle_funky_effects`
+    pays.
     """
     t.open_aside("Blank Cheque", finder)
 
@@ -377,6 +433,9 @@ def blank_cheque(t: GridTable, finder: str) -> None:
 def kingmaker(t: GridTable, finder: str) -> None:
     """Choose another player who is in. If they win, their base counts three times. Half of what this adds, up to the
     maximum bonus, is paid to you, too. If you do not answer, chance chooses the player.
+
+    Called once when the effect begins. Only open the decision: `ask_kingmaker` asks, and the settlement of the grid
+    pays.
     """
     t.open_aside("Kingmaker", finder)
 

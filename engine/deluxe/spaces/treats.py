@@ -17,18 +17,27 @@ ROUNDS_OF_PAPER, ENCORES, DEMONS = 8, 2, 2  # house
 
 
 def headliner(t: GridTable, finder: str) -> None:
-    """If you win this round, your base counts twice."""
+    """If you win this round, your base counts twice.
+
+    Called when the space is found. Only add a deal: the base counts twice when the win bonus is computed.
+    """
     t.add_deal("Headliner", finder)
 
 
 def snowball(t: GridTable, finder: str) -> None:
-    """You get half a stake for every space that is already open on this grid, without this one."""
+    """You get half a stake for every space that is already open on this grid, without this one.
+
+    Called when the space is found; pay at once, times the finder's boost.
+    """
     assets.earn(t, finder, t.compute_stake(1) * (len(t.round.cells) - t.round.count_closed() - 1))
 
 
 def personal_demons(t: GridTable, finder: str) -> None:
     """Two imps hide on closed spaces, drawn by chance. For you they are bombs, and two more bombs are possible. Another
     player who opens one gets two stakes, and what lies on the space.
+
+    Called when the space is found. Only mark the spaces: `open_personal_demon` pays others, and opening one's own
+    counts as a bomb.
     """
     closed = t.round.list_closed_squares()
     for n in t.draw("personal_demons.spaces", closed, min(DEMONS, len(closed))):
@@ -50,7 +59,11 @@ def open_personal_demon(t: GridTable, who: str, n: int) -> None:
 
 
 def paper_round(t: GridTable, finder: str) -> None:
-    """You get a stake at each of your next eight picks, in this round or later. Bombs do not end this."""
+    """You get a stake at each of your next eight picks, in this round or later. Bombs do not end this.
+
+    Called when the space is found. Only add to the picks that are paid: `pay_paper_round` pays after each. The deal
+    keeps this very pick from being paid.
+    """
     t.player(finder).paper += ROUNDS_OF_PAPER
     t.add_deal("Paper Round", finder)
 
@@ -71,6 +84,8 @@ def pay_paper_round(t: GridTable, who: str) -> None:
 def echo(t: GridTable, finder: str) -> None:
     """The next time another player gains money on a space of this grid, you get the same money, too,
     times your boost.
+
+    Called when the space is found. Only add a deal: `pay_echoes` pays and ends it.
     """
     t.add_deal("Echo", finder)
 
@@ -89,6 +104,9 @@ def pay_echoes(t: GridTable, found: FoundMoney) -> None:
 def encore(t: GridTable, finder: str) -> None:
     """In each of your next two turns on this grid, you may open a second space if you are still in. Money on the second
     space is doubled.
+
+    Called when the space is found. Only add a deal with the number of turns: the turn offers the second pick, and
+    `double_encore_money` doubles.
     """
     t.add_deal("Encore", finder, n=ENCORES)
 
@@ -104,6 +122,8 @@ def double_encore_money(t: GridTable, found: FoundMoney) -> None:
 def prize_wheel(t: GridTable, finder: str) -> None:
     """You get one of six prizes, with equal chances: a garden gnome (a tenth of a stake), a toaster (half), a bicycle
     (one), a cruise (two), a sports car (four), a small island (eight).
+
+    Called when the space is found; draw the prize, announce it and pay it at once, times the finder's boost.
     """
     prize = t.draw_one("prize_wheel.prize", list(WHEEL))
     t.tell(events.WheelStopped(prize=prize))
@@ -111,7 +131,11 @@ def prize_wheel(t: GridTable, finder: str) -> None:
 
 
 def golden_ticket(t: GridTable, finder: str) -> None:
-    """If you win this round you play the Jackpot Chance."""
+    """If you win this round you play the Jackpot Chance.
+
+    Called when the space is found. Only add a deal, which counts if the finder is among the winners when the grid is
+    settled.
+    """
     t.add_deal("Golden Ticket", finder)
 
 
@@ -119,6 +143,9 @@ def hot_potato(t: GridTable, finder: str) -> None:
     """You get a stake and a hot potato. After each of your picks you may pass the potato to another player who is in.
     That player may do the same. When a bomb goes off, the player with the potato pays two stakes times their boost, and
     the potato is gone.
+
+    Called when the space is found. Pay the stake and add a deal: `offer_hot_potato` lets its holder pass it on, and
+    `burn_hot_potatoes` charges and ends it.
     """
     assets.earn(t, finder, t.compute_stake())
     t.add_deal("Hot Potato", finder)
@@ -145,7 +172,11 @@ def burn_hot_potatoes(t: GridTable, victim: str, owners: list[str]) -> None:  # 
 
 
 def bomb_counter(t: GridTable, finder: str) -> None:
-    """I tell you privately how many active bombs lie closed on this grid now."""
+    """I tell you privately how many active bombs lie closed on this grid now.
+
+    Called when the space is found. Whisper the number to the finder and keep it as a hint; in a Fog Bank pay two stakes
+    instead.
+    """
     if pay_instead_in_fog(t, finder):
         return
     live = sum(bool(cell.bombs) and not cell.dud and not cell.open for cell in t.round.cells)
