@@ -99,7 +99,12 @@ def knock_out(t: RoundTable, who: str) -> bool:
 
 
 def use_endure_if_costly(t: RoundTable, who: str, *, costly: bool) -> bool:
-    """Endure works by itself when losing the round costs money, now or from an earlier promise: you pay none of it."""
+    """Endure works by itself when losing the round costs money, now or from an earlier promise: you pay none of it.
+
+    Called when `who` may lose the round; `costly` says whether that costs them money by itself. If it does, or by a
+    pledge, use up an Endure that they hold, cancel the pledges, announce it and return True, so that the caller charges
+    nothing. Else return False.
+    """
     costly = costly or bool(verbs.list_forfeits(t, who))
     spent = costly and t.round.is_contested() and not t.seat(who).protected
     if not spent or "Endure" not in t.player(who).hidden:
@@ -114,6 +119,9 @@ def auto_bomb(t: RoundTable, who: str) -> None:
     """If a player does not select in time, their own bomb explodes (one of several by chance), or else a random square.
     It can change as bombs do, but a Fizzle or a Burnout is then a plain bomb. Protect keeps the player in once, and
     is used up as if they had selected.
+
+    Called when `who` gave no answer in their turn: open the square and let a bomb go off on them at once; immunity,
+    Defuse and the like are not asked.
     """
     n = _pick_auto_bomb_square(t, who)
     open_cell(t.round, n).shown = "Bomb"

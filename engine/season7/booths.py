@@ -61,6 +61,9 @@ async def megagrid(t: MinigameTable, who: str) -> int:
     """Climb five rows of five squares, one square in each row. Each is worth more, and a bomb takes everything.
     The number of bombs still hidden in every column is open, and so is each row once it has been climbed.
     Before each row the player may stop and keep what there is.
+
+    Play the whole climb of `who`, asking before each row; no answer stops. Return what is won, 0 after a bomb: the
+    caller pays it.
     """
     bombs = [t.draw("megagrid.bombs", COLUMN_NUMBERS, k) for k, _ in tables.MEGAGRID_ROWS]
     pot = t.booth.stake

@@ -95,7 +95,11 @@ def has_season_step(season: Season) -> bool:
 
 
 async def open_cycle(t: SeasonTable) -> None:
-    """New players join, players who folded are back, and chance divides all players into rounds at the same time."""
+    """New players join, players who folded are back, and chance divides all players into rounds at the same time.
+
+    Begin the next cycle as a step of the season: seat newcomers, draw who plays where, and add the rounds, a wildcard
+    round first if one is due; nothing is played yet.
+    """
     season = t.state
     players = [*season.here(), *season.newcomers]
     drawn = t.draw("cycle.seats", players, len(players))
@@ -184,7 +188,11 @@ def clear_rounds(season: Season) -> None:
 
 
 async def open_super_round(t: SeasonTable) -> None:
-    """When all quadrants are over, their winners and the players with Access play the Super Round."""
+    """When all quadrants are over, their winners and the players with Access play the Super Round.
+
+    Run as a step of the season once the quadrants are closed: delete their rounds and add the Super Round. With fewer
+    than two players there is none, and the cycle closes.
+    """
     season = t.state
     season.qualified = list_qualifiers(season)
     winners = list_round_winners(season)

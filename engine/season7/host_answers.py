@@ -70,6 +70,9 @@ CATEGORIES_BY_NAME = (5, 6, 7, 8)  # categories whose squares are offered by nam
 async def ask_the_host(t: RoundTable, _finder: str) -> None:
     """All players still in may ask the host one yes/no question each. The host answers each truthfully, and
     everybody hears it.
+
+    Play the square; who found it does not matter. Only note who may ask: the round then asks them for their questions,
+    before the next turn.
     """
     t.tell(events.HostAsked())
     t.round.askers += t.list_living()

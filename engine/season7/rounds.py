@@ -250,7 +250,11 @@ def is_lone_wildcard_due(season: Season) -> bool:
 
 
 def choose_wildcard(t: Table[Season]) -> None:
-    """Special rules stay until all players have played them. Then others are drawn. Each comes once first."""
+    """Special rules stay until all players have played them. Then others are drawn. Each comes once first.
+
+    Called when a cycle opens with a wildcard round (one with special rules). Set the season's rules to the next, unless
+    the present ones still wait for a player.
+    """
     season = t.state
     if season.wildcard and any(who not in season.wildcard_played for who in season.here()):
         return
@@ -272,7 +276,11 @@ def pick_wildcard_players(season: Season, drawn: Sequence[str], size: int) -> li
 
 
 def split_into_showdowns(season: Season, group: list[str]) -> list[list[str]]:
-    """Head to Head splits its players in two groups. Three players stay together, because nobody can play alone."""
+    """Head to Head splits its players in two groups. Three players stay together, because nobody can play alone.
+
+    Return the groups of players, in the order of `group`, that each get a round of their own; one group with all of
+    them under other special rules.
+    """
     if season.wildcard == HEAD_TO_HEAD and len(group) > 3:
         return [group[::2], group[1::2]]
     return [group]
@@ -293,7 +301,10 @@ def draw_round_board(t: RoundTable) -> None:
 
 
 def gold_mine(t: RoundTable) -> None:
-    """Of every 25 squares, 15 are seven-figure cash, four boosters, one a Board Booster, and the rest a mix."""
+    """Of every 25 squares, 15 are seven-figure cash, four boosters, one a Board Booster, and the rest a mix.
+
+    Draw and lay out the board of such a round. Without Board Boosters (by an option) the mix fills that square, too.
+    """
     size = t.round.rows * t.round.columns
     cash, boosters = size * 15 // 25, size * 4 // 25
     faces = board.draw_faces(t, "gold_mine.cash", cash, (3,))
@@ -370,7 +381,11 @@ def reveal_votes(t: RoundTable) -> None:
 
 
 def guarantee_invite(t: RoundTable) -> None:
-    """If all remain, an Invite is on the board, without a bomb. It replaces an event, if one is free."""
+    """If all remain, an Invite is on the board, without a bomb. It replaces an event, if one is free.
+
+    Called when the board has been laid and bombs are on it: change one square, drawn by chance, if all voted Remain and
+    no Invite can be found yet; else do nothing.
+    """
     if t.is_in_force(board.ALL_REMAIN):
         free = [n for n in t.round.list_closed_squares() if not t.find_cell(n).bombs]
         if free and all(t.find_cell(n).face != "Invite" for n in free):
@@ -390,7 +405,10 @@ def is_rolling_start(t: RoundTable) -> bool:
 
 
 def start_rolling(t: RoundTable) -> None:
-    """The board has no bombs and only boosters until everybody has selected one."""
+    """The board has no bombs and only boosters until everybody has selected one.
+
+    Called before the board is drawn. Only note it at the round: `is_reopening_due` looks for it.
+    """
     t.round.in_force.append(ROLLING_START)
 
 
@@ -400,7 +418,11 @@ def is_reopening_due(t: RoundTable) -> bool:
 
 
 async def reopen_board(t: RoundTable) -> None:
-    """Then the rest of the board is drawn again, locks and lists end, and everybody hides a bomb."""
+    """Then the rest of the board is drawn again, locks and lists end, and everybody hides a bomb.
+
+    Called when all have selected: announce it, draw the closed squares again, and go back to the stage in which bombs
+    are hidden.
+    """
     r = t.round
     t.tell(events.RoundReopened(round=r.title))
     closed = [cell for cell in r.cells if not cell.open]
@@ -416,7 +438,11 @@ async def reopen_board(t: RoundTable) -> None:
 
 
 def storm_castle(t: RoundTable) -> None:
-    """Everybody in this round gets a 250% booster."""
+    """Everybody in this round gets a 250% booster.
+
+    Called before the board of a Takeshi's Castle is drawn: raise the booster of each player in by 250 points, up to the
+    cap.
+    """
     for who in t.list_living():
         verbs.raise_booster(t, who, tables.CASTLE_BOOSTER)
 
@@ -427,7 +453,11 @@ def can_win(t: RoundTable, who: str) -> bool:
 
 
 def leave_castle(t: RoundTable, winners: list[str]) -> list[str]:
-    """A player who survives outside a Win Zone of their own leaves the round as with a Fold."""
+    """A player who survives outside a Win Zone of their own leaves the round as with a Fold.
+
+    Called when a round is decided, with its survivors. Take those out of it who cannot win, and return the others; in
+    other rounds return all.
+    """
     for who in winners:
         if not can_win(t, who):
             with t.scene(events.CastleStood(who=who)):

@@ -156,7 +156,11 @@ def list_stake_outcomes(options: Season7Options) -> list[str]:
 
 
 async def stake_bonus(t: RoundTable, who: str) -> None:
-    """One of five things happens to the win bonus, with equal chances."""
+    """One of five things happens to the win bonus, with equal chances.
+
+    Called for a winner `who` who stakes their win bonus, or must: draw and announce the result, pay what it makes of
+    the bonus, and queue the winner's minigames.
+    """
     bonus = t.seat(who).bonus
     with t.scene(events.BonusStaked(who=who, bonus=bonus, must=bool(t.is_in_force("Lockdown")))):
         outcome = t.draw_one("square00.outcome", list_stake_outcomes(t.state.options))

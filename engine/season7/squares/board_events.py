@@ -19,6 +19,9 @@ from engine.season7.turn import draw_mystery_amount, find_cash_for_player, resol
 async def add_a_row(t: RoundTable, finder: str) -> None:
     """The board gets one more row, with squares of all kinds, and the finder hides a bomb on it. The bomb is hidden
     first, so that nobody can lock a square before.
+
+    Play the square for its finder: ask where the bomb goes (without an answer it is drawn), then add the row to the
+    board, and announce the bomb's receipt.
     """
     r = t.round
     new = [len(r.cells) + i for i in range(1, r.columns + 1)]
@@ -47,6 +50,9 @@ async def add_a_row(t: RoundTable, finder: str) -> None:
 async def board_booster(t: RoundTable, _finder: str) -> None:
     """All cash still on the board is raised by 50 to 100 percent. Several are added up, to 200 at most. No board has
     more than three of these.
+
+    Play the square; who found it does not matter: raise the booster that the round keeps, up to the cap. It lifts cash
+    opened from now on.
     """
     percent = t.draw_one("board_booster.percent", tables.BOARD_BOOST)
     r = t.round
@@ -60,7 +66,11 @@ async def board_booster(t: RoundTable, _finder: str) -> None:
 
 
 async def eclipse(t: RoundTable, _finder: str) -> None:
-    """All closed squares are shuffled, bombs too. What anybody knew about them is worth nothing now."""
+    """All closed squares are shuffled, bombs too. What anybody knew about them is worth nothing now.
+
+    Play the square; who found it does not matter: move the closed squares, end all lock-ins, and delete what players
+    had learned or noted of them. Do nothing with fewer than two.
+    """
     r = t.round
     closed = r.list_closed_squares()
     if len(closed) < 2:
@@ -79,6 +89,9 @@ async def eclipse(t: RoundTable, _finder: str) -> None:
 async def grid_list(t: RoundTable, _finder: str) -> None:
     """I read out everything that is still on the board, and the number of bombs. What is hidden behind cash stays
     secret.
+
+    Play the square; who found it does not matter. Only announce the list, sorted by kind so that it tells no places;
+    what bombs cover is left out.
     """
     r = t.round
     faces = sorted((cell.face for cell in board.list_unbombed_cells(r)), key=_compute_catalogue_order)
@@ -95,6 +108,9 @@ def _compute_catalogue_order(face: str) -> tuple[int, int, str]:
 async def lockdown(t: RoundTable, _finder: str) -> None:
     """Every closed square without a bomb becomes seven-figure cash. Bombs cost £2,500,000, and winners must risk the
     win bonus on Square 00.
+
+    Play the square; who found it does not matter: draw the squares again at once, end spells, and set the penalty. That
+    Lockdown is active is noted for the end of the round.
     """
     r = t.round
     r.spells = []
@@ -106,7 +122,11 @@ async def lockdown(t: RoundTable, _finder: str) -> None:
 
 
 async def minefield(t: RoundTable, _finder: str) -> None:
-    """For each player still in, one more bomb is put on a random square without a bomb."""
+    """For each player still in, one more bomb is put on a random square without a bomb.
+
+    Play the square; who found it does not matter: lay the bombs, which belong to nobody, and end all lock-ins. Fewer
+    are laid if fewer squares are left.
+    """
     clean = [n for n in t.round.list_closed_squares() if not t.find_cell(n).bombs]
     if not clean:
         t.tell(events.NothingToMine())
@@ -119,7 +139,11 @@ async def minefield(t: RoundTable, _finder: str) -> None:
 
 
 async def minesweeper(t: RoundTable, _finder: str) -> None:
-    """One to four bombs, if there are any, are turned over and do no harm."""
+    """One to four bombs, if there are any, are turned over and do no harm.
+
+    Play the square; who found it does not matter: draw how many and which, open these squares for nobody, and announce
+    them.
+    """
     there = t.round.list_bomb_squares()
     if not there:
         t.tell(events.NothingToSweep())
@@ -134,6 +158,9 @@ async def minesweeper(t: RoundTable, _finder: str) -> None:
 async def power_spike(t: RoundTable, _finder: str) -> None:
     """Every closed square without a bomb is seven-figure cash until all players have selected once. Then all of them
     are drawn again.
+
+    Play the square; who found it does not matter. Only begin the spell (which turns the squares at once): it is counted
+    and ended after later selections.
     """
     board.cast_spell(t, "Power Spike", 3)
 
@@ -142,7 +169,11 @@ async def power_spike(t: RoundTable, _finder: str) -> None:
 
 
 async def double_dip(t: RoundTable, _finder: str) -> None:
-    """The player with the next turn must make two selections."""
+    """The player with the next turn must make two selections.
+
+    Play the square; who found it does not matter. Only note it at the round: `begin_double_dip` gives the extra
+    selection when the next turn begins.
+    """
     t.round.in_force.append("Double Dip")
     t.tell(events.DoubleDipSet())
 
@@ -160,14 +191,21 @@ def begin_double_dip(t: RoundTable, who: str) -> None:
 
 
 async def extra_peek(t: RoundTable, finder: str) -> None:
-    """The finder may peek once more in this round."""
+    """The finder may peek once more in this round.
+
+    Play the square for its finder: add to their peeks, and announce how many they have.
+    """
     seat = t.seat(finder)
     seat.peeks += 1
     t.tell(events.PeeksGiven(who=finder, n=seat.peeks))
 
 
 async def hypnotise(t: RoundTable, finder: str) -> None:
-    """The finder's next one to four selections are made by chance. Everything they gain in that time is doubled."""
+    """The finder's next one to four selections are made by chance. Everything they gain in that time is doubled.
+
+    Play the square for its finder. Only draw and note the number, and end their lock-in: the turn draws their squares,
+    and `count_hypnosis` counts down.
+    """
     n = t.draw_one("hypnotise.selections", tables.HYPNOTISED_FOR)
     seat = t.seat(finder)
     # The selection in progress will be counted off, but is none of those to come.
@@ -188,7 +226,11 @@ def count_hypnosis(t: RoundTable, who: str) -> None:
 
 
 async def quick_finish(t: RoundTable, _finder: str) -> None:
-    """With at most five squares left (eight in a Super Round) the round ends, as if the board were cleared."""
+    """With at most five squares left (eight in a Super Round) the round ends, as if the board were cleared.
+
+    Play the square; who found it does not matter. If few enough are left, mark the round as ended and cleared, which
+    the round's next step finds; else only announce how many are left.
+    """
     r = t.round
     left, most = len(r.list_closed_squares()), tables.QUICK_FINISH[r.kind]
     if left > most:
@@ -200,7 +242,11 @@ async def quick_finish(t: RoundTable, _finder: str) -> None:
 
 
 async def win_zone(t: RoundTable, finder: str) -> None:
-    """If the finder wins within the next eight squares that anybody selects, the win bonus is doubled."""
+    """If the finder wins within the next eight squares that anybody selects, the win bonus is doubled.
+
+    Play the square for its finder. Only note the number at their seat: `count_win_zones` counts down, and the win bonus
+    looks whether any are left.
+    """
     # The selection in progress will be counted off, but is none of the eight.
     t.seat(finder).win_zone = tables.WIN_ZONE + bool(t.round.selecting)
     t.tell(events.WinZoneEntered(who=finder, n=tables.WIN_ZONE))
@@ -225,6 +271,8 @@ def count_win_zones(t: RoundTable, _who: str) -> None:
 async def jackpot(t: RoundTable, finder: str) -> None:
     """The finder gains all positive cash found so far, without boosters, and £1,000,000 times the cycle's number. It
     is only on boards of the Super Round and of Head to Head.
+
+    Play the square for its finder: pay at once, raised by their own booster but not by the board's.
     """
     faces = [tables.parse_cash(cell.shown or cell.face) or 0 for cell in t.round.cells if cell.open]
     amount = sum(face for face in faces if face > 0) + tables.JACKPOT_STEP * t.state.cycle
@@ -235,7 +283,10 @@ async def jackpot(t: RoundTable, finder: str) -> None:
 
 
 async def pay_day(t: RoundTable, finder: str) -> None:
-    """The finder gets the win bonus of a round that would end now, and plays on."""
+    """The finder gets the win bonus of a round that would end now, and plays on.
+
+    Play the square for its finder: compute and pay the sum at once; nothing is taken off a win bonus later.
+    """
     clear = not t.round.list_closed_squares()
     bonus = rounds.compute_winner_bonus(t, finder, clear=clear)
     squares, each = square00.count_bonus_squares(t.round, clear=clear)
@@ -259,7 +310,10 @@ def find_pay_day_lift(t: RoundTable, who: str, base: int) -> verbs.Lift | None:
 
 
 async def penalty_box(t: RoundTable, finder: str) -> None:
-    """The finder loses £1,000,000 and misses the next turn."""
+    """The finder loses £1,000,000 and misses the next turn.
+
+    Play the square for its finder: charge them now, raised by their booster, and note the turn that they miss.
+    """
     penalty = tables.PENALTY_BOX
     with t.scene(events.PenaltyBoxEntered(who=finder)):
         verbs.lose(
@@ -276,6 +330,9 @@ async def leftovers(t: RoundTable, finder: str) -> None:
     """The finder gets everything that bombs have covered in this round, hidden squares too. Only the finder learns
     exactly what it is. The others hear how many squares of each category there were, and what they pay. A second
     Leftovers finds no hidden square.
+
+    Play the square for its finder: pay the cash as one sum, give boosters and hidden squares, then carry out the other
+    squares one by one.
     """
     faces = [draw_mystery_amount(t, face) for face in list_covered_faces(t.round)]
     if not faces:

@@ -37,7 +37,10 @@ def bring_total_to(t: RoundTable, who: str, total: int) -> int:
 
 
 async def anchor(t: RoundTable, finder: str) -> None:
-    """The finder falls to £1 above the next player below them in the race. In last place nothing happens."""
+    """The finder falls to £1 above the next player below them in the race. In last place nothing happens.
+
+    Play the square for its finder, at once and announced. A Free Play spares them the loss.
+    """
     lower = list_players_below(t, finder)
     if lower:
         with t.scene(events.AnchorDragged(who=finder, other=lower[0])):
@@ -47,7 +50,10 @@ async def anchor(t: RoundTable, finder: str) -> None:
 
 
 async def slipstream(t: RoundTable, finder: str) -> None:
-    """The finder moves up to £1 behind the next player in the race. A leader gains nothing."""
+    """The finder moves up to £1 behind the next player in the race. A leader gains nothing.
+
+    Play the square for its finder, at once and announced; `finder` alone gains, and nobody pays for it.
+    """
     higher = list_players_above(t, finder)
     if higher:
         with t.scene(events.SlipstreamCaught(who=finder, other=higher[0])):
@@ -59,6 +65,8 @@ async def slipstream(t: RoundTable, finder: str) -> None:
 async def fifty50(t: RoundTable, finder: str) -> None:
     """The finder and the next player above them in the race share their totals equally. If the finder leads, nothing
     happens.
+
+    Play the square for its finder: set both totals to the half, rounded up, and announce it.
     """
     higher = list_players_above(t, finder)
     if not higher:
@@ -72,14 +80,20 @@ async def fifty50(t: RoundTable, finder: str) -> None:
 
 
 async def napping_hare(t: RoundTable, finder: str) -> None:
-    """The finder loses £5,000,000 for every player below them in the race."""
+    """The finder loses £5,000,000 for every player below them in the race.
+
+    Play the square for its finder: charge them at once. All players of the race count, not only those of the round.
+    """
     n = len(list_players_below(t, finder))
     with t.scene(events.HareNapped(who=finder, n=n, step=STEP_PER_PLACE)):
         verbs.lose(t, finder, STEP_PER_PLACE * n, SOURCE)
 
 
 async def steady_tortoise(t: RoundTable, finder: str) -> None:
-    """The finder gains £5,000,000 times their place in the race."""
+    """The finder gains £5,000,000 times their place in the race.
+
+    Play the square for its finder: pay them at once. It is their place in the whole race, 1 for the leader.
+    """
     place = next(place for place, name in t.state.rank_standings() if name == finder)
     with t.scene(events.TortoiseRan(who=finder, place=place, step=STEP_PER_PLACE)):
         verbs.gain(t, finder, STEP_PER_PLACE * place, SOURCE)
@@ -89,7 +103,10 @@ async def steady_tortoise(t: RoundTable, finder: str) -> None:
 
 
 async def nightmare(t: RoundTable, _finder: str) -> None:
-    """The player with the highest total in the round loses 5% of it, or 10% if they are out."""
+    """The player with the highest total in the round loses 5% of it, or 10% if they are out.
+
+    Play the square; who found it does not matter: charge that player at once, and announce it.
+    """
     who = rank_round_players(t)[0]
     percent, head = (
         (5, events.NightmareCame(who=who)) if who in t.list_living() else (10, events.NightmareCameOut(who=who))
@@ -99,7 +116,10 @@ async def nightmare(t: RoundTable, _finder: str) -> None:
 
 
 async def reverie(t: RoundTable, _finder: str) -> None:
-    """The player with the lowest total in the round gains 5%, or 10% if they are out."""
+    """The player with the lowest total in the round gains 5%, or 10% if they are out.
+
+    Play the square; who found it does not matter: pay that player at once, and announce it.
+    """
     who = rank_round_players(t)[-1]
     percent, head = (5, events.ReverieCame(who=who)) if who in t.list_living() else (10, events.ReverieCameOut(who=who))
     with t.scene(head):
@@ -107,7 +127,11 @@ async def reverie(t: RoundTable, _finder: str) -> None:
 
 
 async def revolution(t: RoundTable, _finder: str) -> None:
-    """All players still in pay a quarter of their total into one pot. The pot is shared equally among them."""
+    """All players still in pay a quarter of their total into one pot. The pot is shared equally among them.
+
+    Play the square; who found it does not matter: pay or charge each the difference between share and contribution. Who
+    is in a Free Play gives nothing.
+    """
     living = t.list_living()
     given = {who: verbs.compute_unspared_loss(t, who, compute_percent(t.player(who).total, 25)) for who in living}
     pot = sum(given.values())
@@ -120,6 +144,8 @@ async def revolution(t: RoundTable, _finder: str) -> None:
 async def robin_hood(t: RoundTable, finder: str) -> None:
     """The finder takes 10% (£50,000,000 at most) from the richest player in the round. If the finder is the richest,
     the poorest player gets it.
+
+    Play the square for its finder: move what is really lost (less if a Free Play spares it), and announce it.
     """
     order = rank_round_players(t)
     rich, poor = (finder, order[-1]) if order[0] == finder else (order[0], finder)
@@ -134,6 +160,8 @@ async def robin_hood(t: RoundTable, finder: str) -> None:
 async def digital_love(t: RoundTable, _finder: str) -> None:
     """In the round, the ten-millions digit of the lowest total rises by 3, of the next one by 2, of the third by 1.
     A digit stops at 9.
+
+    Play the square; who found it does not matter: change up to three totals at once, and announce it.
     """
     loved = rank_round_players(t)[:-4:-1]
     with t.scene(events.DigitalLoveMade(players=loved)):
@@ -144,6 +172,9 @@ async def digital_love(t: RoundTable, _finder: str) -> None:
 async def realignment(t: RoundTable, _finder: str) -> None:
     """Of the players still in: the digits of the lowest total, except the first, are put in order from high to low.
     Those of the highest total are put in order from low to high.
+
+    Play the square; who found it does not matter: change the two totals at once, and announce it. With one player in,
+    only the first rule counts.
     """
     order = rank_by_total(t, t.list_living())
     high, low = order[0], order[-1]
@@ -156,6 +187,8 @@ async def realignment(t: RoundTable, _finder: str) -> None:
 async def steal_your_million(t: RoundTable, _finder: str) -> None:
     """All players in the round except the one with the lowest total lose the millions digit of their total. The
     player with the lowest total gets all of it.
+
+    Play the square; who found it does not matter: move what the others really lose, at once and announced.
     """
     *others, lowest = rank_round_players(t)
     with t.scene(events.MillionsStolen(who=lowest)):
@@ -166,6 +199,9 @@ async def steal_your_million(t: RoundTable, _finder: str) -> None:
 async def zero_hour(t: RoundTable, _finder: str) -> None:
     """The three highest totals in the round lose a digit: the ten-millions, the millions and the hundred-thousands.
     The lowest gets that money.
+
+    Play the square; who found it does not matter: the highest loses the first digit named, the next the second. With
+    few players only as many lose.
     """
     *others, lowest = rank_round_players(t)
     struck = events.ZeroHourStruck if len(others) > 1 else events.ZeroHourStruckOne
@@ -191,7 +227,11 @@ THRESHOLD_AT_ONCE = 2  # percent of the total
 
 
 async def blammo(t: RoundTable, who: str) -> None:
-    """Four squares hide four different results, and the player must choose one."""
+    """Four squares hide four different results, and the player must choose one.
+
+    Play the square for `who`: draw the four results, ask for a square (the first without an answer), announce all four,
+    and carry out the one chosen.
+    """
     faces = t.draw("blammo.faces", list(FATES), len(FATES))
     t.tell(events.BlammoBegun(who=who))
     four = range(1, len(FATES) + 1)
@@ -212,12 +252,19 @@ async def blammo(t: RoundTable, who: str) -> None:
 
 
 def block_blammo(t: RoundTable, who: str) -> None:
-    """Nothing happens."""
+    """Nothing happens.
+
+    Called for `who` as the result of their Blammo; only announce it.
+    """
     t.tell(events.BlammoBlocked(who=who))
 
 
 def eliminate_opponent(t: RoundTable, who: str) -> None:
-    """Chance puts another player out of the round, without a penalty."""
+    """Chance puts another player out of the round, without a penalty.
+
+    Called for `who` as the result of their Blammo. Do nothing if nobody else is in; the player drawn stays if
+    protected.
+    """
     others = t.list_living(but=who)
     if others:
         victim = t.draw_one("blammo.opponent", others)
@@ -226,12 +273,19 @@ def eliminate_opponent(t: RoundTable, who: str) -> None:
 
 
 def eliminate_you(t: RoundTable, who: str) -> None:
-    """The player is out of the round, without a penalty."""
+    """The player is out of the round, without a penalty.
+
+    Called for `who` as the result of their Blammo. They stay if they are protected, or the last one in.
+    """
     bombs.knock_out(t, who)
 
 
 def threshold_situation(t: RoundTable, who: str) -> None:
-    """2% of the total goes at once, and 20% more if the round is lost."""
+    """2% of the total goes at once, and 20% more if the round is lost.
+
+    Called for `who` as the result of their Blammo. Charge the 2% and note the pledge: `settle_threshold` charges the
+    rest.
+    """
     verbs.lose(t, who, compute_percent(t.player(who).total, THRESHOLD_AT_ONCE), SOURCE)
     if pledge_forfeit(t, who, THRESHOLD):
         t.tell(events.FifthPledged(who=who))
@@ -266,6 +320,9 @@ BLAMMO_LOOK = Look(
 async def metamorphosis(t: RoundTable, _finder: str) -> None:
     """Every square that is not a bomb becomes an event until all players have selected once. Then all squares are
     drawn again.
+
+    Play the square; who found it does not matter. Only begin the spell (which turns the squares at once): it is counted
+    and ended after later selections.
     """
     board.cast_spell(t, "Metamorphosis", 6)
 
@@ -273,6 +330,9 @@ async def metamorphosis(t: RoundTable, _finder: str) -> None:
 async def military_aid(t: RoundTable, _finder: str) -> None:
     """Of the players still in, the one with the lowest total hides one more bomb in secret, and gets a hidden
     square.
+
+    Play the square; who found it does not matter: ask that player where the bomb goes, then give them the hidden
+    square, unless they go out while they are asked.
     """
     who = rank_by_total(t, t.list_living())[-1]
     with t.scene(events.MilitaryAidGiven(who=who)):
@@ -308,6 +368,9 @@ async def ask_extra_bomb(t: RoundTable, who: str) -> None:
 async def reparations(t: RoundTable, _finder: str) -> None:
     """Of the players still in, the one with the highest total gives booster and held squares to the one with the
     lowest. Squares that make a player lose stay.
+
+    Play the square; who found it does not matter: move all of it at once. Only announce that nothing happens if one
+    player alone is in.
     """
     order = rank_by_total(t, t.list_living())
     high, low = order[0], order[-1]
@@ -325,6 +388,8 @@ async def reparations(t: RoundTable, _finder: str) -> None:
 async def sob_story(t: RoundTable, _finder: str) -> None:
     """The player with the lowest total in the round becomes immune. If they are out, they come back in, but not if
     they are busy elsewhere.
+
+    Play the square; who found it does not matter. Only announce it if that player has folded or plays in another round.
     """
     who = rank_round_players(t)[-1]
     if who in t.list_living():
@@ -343,7 +408,11 @@ async def sob_story(t: RoundTable, _finder: str) -> None:
 
 
 async def deadlock(t: RoundTable, _finder: str) -> None:
-    """If several players survive this round, only the one with the lowest total wins it."""
+    """If several players survive this round, only the one with the lowest total wins it.
+
+    Play the square; who found it does not matter. Only note it at the round: `decide_deadlock` puts the others out at
+    the end.
+    """
     if not t.is_in_force("Deadlock"):
         t.round.in_force.append("Deadlock")
     t.tell(events.DeadlockSet())
@@ -361,7 +430,11 @@ def decide_deadlock(t: RoundTable, winners: list[str]) -> list[str]:
 
 
 async def split_and_share(t: RoundTable, finder: str) -> None:
-    """If the finder does not win the round, the other players share 15% of the finder's total."""
+    """If the finder does not win the round, the other players share 15% of the finder's total.
+
+    Play the square for its finder. Only note the pledge (not in a Free Play): `settle_split_and_share` charges and
+    pays.
+    """
     if pledge_forfeit(t, finder, SPLIT):
         t.tell(events.SharePledged(who=finder))
 

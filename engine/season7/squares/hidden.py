@@ -22,6 +22,9 @@ SWING = (4, 5, 6, 7, 8)  # the categories that the Metronome swings over
 async def bonus_bag(t: RoundTable, who: str, _: None) -> None:
     """The player gets a random square from the bag and not from the board: seven-figure cash, a booster or a
     minigame.
+
+    Called when `who` has used up this hidden square in place of a selection. Draw the square and apply it, as if it had
+    been selected.
     """
     faces, weights = tables.weigh_squares_evenly(BAG, frozenset(t.state.options.without))
     face = t.draw_one("bonus_bag.square", faces, weights=weights)
@@ -60,7 +63,11 @@ def ask_square_to_copy(t: RoundTable, who: str, back: Sequence[Option]) -> Scrip
 
 
 async def copy_paste(t: RoundTable, who: str, n: int) -> None:
-    """The player selects an open square. It works once more, even if it is a bomb."""
+    """The player selects an open square. It works once more, even if it is a bomb.
+
+    Called when `who` has used up this hidden square in place of a selection. `n` is the square chosen before; 0 (no
+    answer) lets one be drawn.
+    """
     n = n or t.draw_one("copy_paste.drawn", list_copyable_squares(t))
     face = find_copied_effect(t, n)
     t.tell(events.SquareCopied(who=who, n=n, face=tables.format_square(face)))
@@ -86,6 +93,9 @@ def ask_forced_player(t: RoundTable, who: str, back: Sequence[Option]) -> Script
 async def force_play(t: RoundTable, who: str, other: str) -> None:
     """Another player must make this selection, as if it were their turn. After that, it is the turn of the player
     who comes next after the holder.
+
+    Called when `who` has used up this hidden square in place of a selection. `other` is the player chosen before (''
+    for the next in turn); only note them: the round asks them next.
     """
     others = t.list_living(but=who)
     if others:
@@ -108,14 +118,21 @@ def list_metronome_squares(t: RoundTable) -> list[str]:
 
 
 async def metronome(t: RoundTable, who: str, _: None) -> None:
-    """A random square of Categories 4 to 8 works for the player."""
+    """A random square of Categories 4 to 8 works for the player.
+
+    Called when `who` has used up this hidden square in place of a selection. Draw the square and apply it to them.
+    """
     face = draw_mystery_amount(t, t.draw_one("metronome.square", list_metronome_squares(t)))
     t.tell(events.MetronomeStopped(face=tables.format_square(face), who=who))
     await resolve_square(t, who, face)
 
 
 async def skip_turn(t: RoundTable, who: str, _: None) -> None:
-    """The player does not make this selection."""
+    """The player does not make this selection.
+
+    Called when `who` has used up this hidden square in place of a selection. Only announce it: the caller passes the
+    turn on.
+    """
     t.tell(events.TurnSkipped(who=who))
 
 
@@ -129,7 +146,11 @@ INSTEAD: Mapping[str, HiddenInstead] = {
 
 
 async def bomb_switch(t: RoundTable, who: str) -> str | None:
-    """The bomb does not explode. The finder hides it on another square. All locks end."""
+    """The bomb does not explode. The finder hides it on another square. All locks end.
+
+    Called when a bomb reaches `who`. If they hold this hidden square, use it up, ask where the bomb goes, lay it there,
+    and return BOMB_STOPPED; else (or if no square is closed) return None.
+    """
     if "Bomb Switch" not in t.player(who).hidden or not t.round.list_closed_squares():
         return None
     with verbs.use_hidden(t, who, "Bomb Switch"):
@@ -160,7 +181,11 @@ async def ask_where_to_lay(t: RoundTable, who: str) -> int:
 
 
 async def deflect(t: RoundTable, who: str) -> str | None:
-    """The bomb hits another player still in, chosen by chance. It counts as their bomb now."""
+    """The bomb hits another player still in, chosen by chance. It counts as their bomb now.
+
+    Called when a bomb reaches `who`. If they hold this hidden square and somebody else is in, use it up and return the
+    player whom the caller lets the bomb hit instead; else return None.
+    """
     others = t.list_living(but=who)
     if "Deflect" not in t.player(who).hidden or not others:
         return None
@@ -171,7 +196,11 @@ async def deflect(t: RoundTable, who: str) -> str | None:
 
 
 async def defuse(t: RoundTable, who: str) -> str | None:
-    """The bomb does not explode, and nothing happens."""
+    """The bomb does not explode, and nothing happens.
+
+    Called when a bomb reaches `who`. If they hold this hidden square, use it up and return BOMB_STOPPED, so that the
+    caller stops the bomb; else return None.
+    """
     if "Defuse" not in t.player(who).hidden:
         return None
     with verbs.use_hidden(t, who, "Defuse"):
@@ -191,7 +220,10 @@ def build_square_options(t: RoundTable, numbers: list[int]) -> list[Option]:
 
 
 def bomb_finder(t: RoundTable, who: str, _: None) -> None:
-    """The player learns where the bombs of this board are now."""
+    """The player learns where the bombs of this board are now.
+
+    Called when `who` has used up this hidden square in secret. Keep what they learn at their seat, and whisper it.
+    """
     found = t.round.list_bomb_squares()
     t.seat(who).learned |= dict.fromkeys(found, board.SEEN_BOMB)
     if found:
@@ -203,6 +235,9 @@ def bomb_finder(t: RoundTable, who: str, _: None) -> None:
 def borrow_the_truth(t: RoundTable, who: str, _: None) -> None:
     """The player learns what all peeks of the others have shown them in this round. From now on the player sees
     every new peek, too.
+
+    Called when `who` has used up this hidden square in secret. Whisper the peeks made so far, and note `who` among
+    those who are told each later one.
     """
     t.round.borrowers.append(who)
     peeks = [peek for peek in t.round.peeks if peek[0] != who]
@@ -213,7 +248,11 @@ def borrow_the_truth(t: RoundTable, who: str, _: None) -> None:
 
 
 def omniscience(t: RoundTable, who: str, _: None) -> None:
-    """The player learns which hidden squares all other players still in hold now."""
+    """The player learns which hidden squares all other players still in hold now.
+
+    Called when `who` has used up this hidden square in secret. Whisper one line for each other player still in; nothing
+    is kept.
+    """
     for other in t.list_living(but=who):
         held = t.player(other).hidden
         t.whisper(who, events.HoldingsSeen(other=other, held=held))
@@ -234,7 +273,11 @@ def list_row_squares(t: RoundTable, row: int) -> range:
 
 
 def reveal_a_row(t: RoundTable, who: str, row: str) -> None:
-    """The player learns exactly what is on every closed square of a row, and what is hidden behind it."""
+    """The player learns exactly what is on every closed square of a row, and what is hidden behind it.
+
+    Called when `who` has used up this hidden square in secret; `row` is the letter chosen. Keep what they learn at
+    their seat, and whisper it.
+    """
     for n in list_row_squares(t, ord(row) - ord("A")):
         if not t.find_cell(n).open:
             what = format_cell_contents(t.find_cell(n))
@@ -265,7 +308,11 @@ def list_unlocked_options(t: RoundTable, _: str) -> list[Option]:
 
 
 def conversion(t: RoundTable, who: str, n: int) -> None:
-    """A square, or the bomb on it, becomes a random square of another category. The player learns which category."""
+    """A square, or the bomb on it, becomes a random square of another category. The player learns which category.
+
+    Called when `who` has used up this hidden square in secret; `n` is the square chosen. Replace all that lies on it,
+    and whisper the category.
+    """
     cell = t.find_cell(n)
     now = 0 if cell.bombs else tables.find_category(cell.face)
     possible = dict.fromkeys(board.list_board_categories(t))
@@ -282,7 +329,11 @@ def turn_cell_into(t: RoundTable, cell: Season7Cell, key: str, category: int) ->
 
 
 def kablam(t: RoundTable, who: str, n: int) -> None:
-    """A Blammo takes the place of what was on a square. If a bomb is on that square, the bomb stays."""
+    """A Blammo takes the place of what was on a square. If a bomb is on that square, the bomb stays.
+
+    Called when `who` has used up this hidden square in secret; `n` is the square chosen. Replace its face and what is
+    hidden behind it, and whisper that.
+    """
     cell = t.find_cell(n)
     cell.face, cell.hidden = "Blammo", ""
     t.seat(who).learned[n] = phrase("your Blammo")
@@ -304,7 +355,11 @@ def is_about_to_select(t: RoundTable, who: str) -> bool:
 
 
 def free_play(t: RoundTable, who: str, _: None) -> None:
-    """The next selection is a Free Play: it cannot cost the player any money."""
+    """The next selection is a Free Play: it cannot cost the player any money.
+
+    Called when `who` makes this hidden square ready; they still hold it. Only note it: `begin_free_play` uses it up,
+    and `spare_free_play_loss` spares the money.
+    """
     t.seat(who).free_play = True
     t.whisper(who, events.FreePlaySet())
 
@@ -344,7 +399,11 @@ def end_free_play(t: RoundTable, who: str) -> None:
 
 
 def gold_dust(t: RoundTable, who: str, _: None) -> None:
-    """The next square the player opens becomes seven-figure cash."""
+    """The next square the player opens becomes seven-figure cash.
+
+    Called when `who` makes this hidden square ready; they still hold it. Only note it: `gild_square` uses it up and
+    changes the square.
+    """
     t.seat(who).gold_dust = True
     t.whisper(who, events.GoldDustSet())
 
@@ -365,7 +424,11 @@ def gild_square(t: RoundTable, who: str, n: int) -> None:
 
 
 def endure(t: RoundTable, who: str, _: None) -> None:
-    """The last penalty of £5,000,000 or more is given back. A player who gained by it keeps the money."""
+    """The last penalty of £5,000,000 or more is given back. A player who gained by it keeps the money.
+
+    Called when `who` has used up this hidden square; that there is such a penalty has been checked. Pay it back and
+    forget it.
+    """
     player = t.player(who)
     amount, player.blow = player.blow, 0
     with t.scene(events.PenaltyReturned(who=who, least=tables.ENDURE_FROM)):
@@ -376,6 +439,9 @@ def fold(t: RoundTable, who: str, _: None) -> None:
     """The player leaves the round and the cycle, even before the cycle begins. They keep booster and everything
     held, except Revive, and play held minigames when the round is over. A Split & Share and a Threshold Situation
     end.
+
+    Called when `who` has used up this hidden square. Take them out of the round, and end a spell that waited for them
+    alone; minigames are queued later (`queue_after_folding`).
     """
     verbs.fold_player(t, who)
     board.end_worn_off_spells(t, who)
@@ -403,6 +469,9 @@ def can_return(t: RoundTable, who: str) -> bool:
 def revive(t: RoundTable, who: str, _: None) -> None:
     """The player comes back into the round for half of what it has brought them so far, at least £1,000,000. This is
     possible only while several other players are still in.
+
+    Called when `who` has used up this hidden square; whether they may has been checked. Charge the price and seat them
+    again.
     """
     with t.scene(events.RevivePriceSet(least=REVIVE_PRICE)):
         verbs.pay_price(t, who, max(REVIVE_PRICE, t.seat(who).gained // 2), "Revive")

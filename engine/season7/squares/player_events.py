@@ -37,7 +37,10 @@ NEEDS_A_PLACE = (
 
 
 async def booster_siphon(t: RoundTable, finder: str) -> None:
-    """The finder takes the boosters of all other players still in, up to the maximum."""
+    """The finder takes the boosters of all other players still in, up to the maximum.
+
+    Play the square for its finder: move the boosters at once, and announce from whom and how much.
+    """
     robbed = [who for who in t.list_living(but=finder) if t.player(who).booster]
     taken = sum(t.player(who).booster for who in robbed)
     if not robbed:
@@ -50,7 +53,11 @@ async def booster_siphon(t: RoundTable, finder: str) -> None:
 
 
 async def chamber_of_secrets(t: RoundTable, finder: str) -> None:
-    """All players still in get a hidden square each."""
+    """All players still in get a hidden square each.
+
+    Play the square; who found it does not matter: draw for each player in, the same perhaps twice, and whisper it to
+    them alone. Only announce it if the season's options leave no hidden square.
+    """
     secrets = t.state.options.list_hidden_squares()
     if not secrets:
         t.tell(events.ChamberEmpty(who=finder))
@@ -65,6 +72,9 @@ async def chamber_of_secrets(t: RoundTable, finder: str) -> None:
 async def fast_forward(t: RoundTable, finder: str) -> None:
     """The finder plays every minigame of this round at once, whether they win the round or not: those held now and
     those still to come.
+
+    Play the square for its finder: queue what they hold, and mark their seat, so that later ones are queued when they
+    come.
     """
     t.seat(finder).fast_forward = True
     t.tell(events.FastForwardSet(who=finder))
@@ -72,7 +82,10 @@ async def fast_forward(t: RoundTable, finder: str) -> None:
 
 
 async def game_boy(t: RoundTable, finder: str) -> None:
-    """The finder takes the minigames of all other players still in."""
+    """The finder takes the minigames of all other players still in.
+
+    Play the square for its finder: move the minigames at once, and announce each, or that there is none.
+    """
     loot = [(who, minigame) for who in t.list_living(but=finder) for minigame in verbs.take_minigames(t, who)]
     if not loot:
         t.tell(events.NothingToHandOver(who=finder))
@@ -82,7 +95,11 @@ async def game_boy(t: RoundTable, finder: str) -> None:
 
 
 async def game_on(t: RoundTable, finder: str) -> None:
-    """All players still in get a minigame each."""
+    """All players still in get a minigame each.
+
+    Play the square; who found it does not matter: draw for each player in, the same perhaps twice. Only announce it if
+    the season's options leave no minigame.
+    """
     players, minigames = t.list_living(), square00.list_playable_minigames(t.state.options)
     if not minigames:
         t.tell(events.GameOnVoid(who=finder))
@@ -94,14 +111,21 @@ async def game_on(t: RoundTable, finder: str) -> None:
 
 
 async def get_lucky(t: RoundTable, finder: str) -> None:
-    """The finder gets a booster, a minigame and seven-figure cash, in this order: so the booster raises the cash."""
+    """The finder gets a booster, a minigame and seven-figure cash, in this order: so the booster raises the cash.
+
+    Play the square for its finder: draw and apply the three at once.
+    """
     for what, category in (("booster", 4), ("minigame", 5), ("cash", 3)):
         for face in board.draw_prize_squares(t, f"get_lucky.{what}", 1, (category,)):
             await give_square(t, finder, face)
 
 
 async def gift_card(t: RoundTable, finder: str) -> None:
-    """The finder sees three squares of Categories 3 to 6, and gives one to another player of the round, in or out."""
+    """The finder sees three squares of Categories 3 to 6, and gives one to another player of the round, in or out.
+
+    Play the square for its finder: draw three, ask which and then for whom, and apply it to that player. Without an
+    answer nobody gets anything.
+    """
     gifts = board.draw_prize_squares(t, "gift_card.squares", 3, (3, 4, 5, 6))
     t.tell(events.GiftCardShown(gifts=list(map(tables.format_square, gifts)), who=finder))
     gift = await t.ask(
@@ -136,7 +160,10 @@ def list_gift_recipients(t: RoundTable, giver: str, gift: str) -> list[str]:
 
 
 async def six_and_out(t: RoundTable, finder: str) -> None:
-    """The finder gets six seven-figure squares, and is then out without a penalty."""
+    """The finder gets six seven-figure squares, and is then out without a penalty.
+
+    Play the square for its finder: pay the six, then put them out, unless they are protected or the last one in.
+    """
     with t.scene(events.SixAndOut(who=finder)):
         for face in board.draw_prize_squares(t, "six_and_out.cash", 6, (3,)):
             await give_square(t, finder, face)
@@ -144,7 +171,10 @@ async def six_and_out(t: RoundTable, finder: str) -> None:
 
 
 async def team_rocket(t: RoundTable, finder: str) -> None:
-    """The booster of everybody still in the round rises by 50%."""
+    """The booster of everybody still in the round rises by 50%.
+
+    Play the square; who found it does not matter. The rise is 50 percentage points, up to the cap.
+    """
     with t.scene(events.RocketSent(who=finder)):
         for who in t.list_living():
             verbs.raise_booster(t, who, 50)
@@ -154,7 +184,10 @@ async def team_rocket(t: RoundTable, finder: str) -> None:
 
 
 async def immunise(t: RoundTable, finder: str) -> None:
-    """The finder chooses a player still in, perhaps themselves. No bomb of this round can hurt that player."""
+    """The finder chooses a player still in, perhaps themselves. No bomb of this round can hurt that player.
+
+    Play the square for its finder: ask for the player and make them immune; without an answer it is the finder.
+    """
     chosen = await t.ask(
         "immunise.player", finder, "Which player should be safe from bombs in this round?", t.list_living, lapse=finder
     )
@@ -162,7 +195,10 @@ async def immunise(t: RoundTable, finder: str) -> None:
 
 
 async def immunity(t: RoundTable, finder: str) -> None:
-    """No bomb of this round can hurt the finder. Other squares may still put them out."""
+    """No bomb of this round can hurt the finder. Other squares may still put them out.
+
+    Play the square for its finder. Only mark and announce it: `stop_bomb_if_immune` stops the bombs.
+    """
     verbs.make_immune(t, finder)
 
 
@@ -177,7 +213,11 @@ async def stop_bomb_if_immune(t: RoundTable, victim: str) -> str | None:
 
 
 async def protect(t: RoundTable, finder: str) -> None:
-    """Nothing at all can put the finder out until they have made their next selection."""
+    """Nothing at all can put the finder out until they have made their next selection.
+
+    Play the square for its finder. Only mark their seat: `keep_if_protected` keeps them in, and `end_due_protection`
+    ends it.
+    """
     seat = t.seat(finder)
     seat.protected, seat.protect_ends = True, False
     t.tell(events.Protected(who=finder))
@@ -208,7 +248,11 @@ def end_due_protection(t: RoundTable, who: str) -> None:
 
 
 async def invite(t: RoundTable, finder: str) -> None:
-    """The finder brings somebody who is active in no other round into this one, at once."""
+    """The finder brings somebody who is active in no other round into this one, at once.
+
+    Play the square for its finder: ask whom, and seat that player here. Nobody comes without an answer, if nobody can,
+    or if the round is decided already.
+    """
     if not rounds.is_under_way(t.round):
         t.tell(events.InviteTooLate())
         return
@@ -237,6 +281,9 @@ def list_invitable_players(t: RoundTable) -> list[str]:
 async def switcheroo(t: RoundTable, finder: str) -> None:
     """The finder changes places with any player in any round. Both keep what they hold, also in another round. On
     the last square you can name nobody of another round, because this round is decided.
+
+    Play the square for its finder: ask with whom. Only note the move: the round carries it out when the selection is
+    over. Without an answer nobody moves.
     """
     other = await t.ask_for_player(
         "switcheroo.player", finder, "With which player do you swap places?", lambda: list_switch_partners(t, finder)
@@ -266,6 +313,9 @@ def list_other_rounds(t: RoundTable) -> list[str]:
 async def wormhole(t: RoundTable, finder: str) -> None:
     """The finder moves to another round, drawn by chance, with everything they hold. If there is none, or on the
     last square, they stay. It is never on the board of a Super Round.
+
+    Play the square for its finder: draw the round. Only note the move: the round carries it out when the selection is
+    over.
     """
     rounds = list_other_rounds(t)
     if not rounds:
@@ -281,7 +331,11 @@ async def wormhole(t: RoundTable, finder: str) -> None:
 
 
 async def the_commissioner(t: RoundTable, finder: str) -> None:
-    """The finder chooses a minigame that every winner of this round will play."""
+    """The finder chooses a minigame that every winner of this round will play.
+
+    Play the square for its finder: ask which (without an answer it is drawn). Only note it:
+    `hand_commissioned_minigames` gives it to the winners.
+    """
     games = square00.list_playable_minigames(t.state.options)
     if not games:
         t.tell(events.CommissionVoid(who=finder))
@@ -307,6 +361,9 @@ async def hand_commissioned_minigames(t: RoundTable, who: str) -> None:
 async def schadenfreude(t: RoundTable, finder: str) -> None:
     """The finder chooses an opponent. If that opponent goes out, here or in another round, the finder gets a random
     square of Category 3, 4 or 5.
+
+    Play the square for its finder: ask whom. Only note the pledge: `settle_schadenfreude` pays it. Without an answer
+    there is none.
     """
     rival = await t.ask_for_player(
         "schadenfreude.opponent",
@@ -348,7 +405,11 @@ async def pay_schadenfreude(t: RoundTable, holder: str, pledge: Pledge) -> None:
 
 
 async def tag_along(t: RoundTable, finder: str) -> None:
-    """The finder chooses another player. If that player wins this round, the finder wins, too."""
+    """The finder chooses another player. If that player wins this round, the finder wins, too.
+
+    Play the square for its finder: ask whom. Only note the pledge: `add_tag_along_winners` counts it. Without an answer
+    there is none.
+    """
     leader = await t.ask_for_player(
         "tag_along.player",
         finder,

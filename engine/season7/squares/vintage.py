@@ -210,12 +210,18 @@ WEEKLY = range(100_000, 250_001, 1_000)
 
 
 async def access(t: RoundTable, finder: str) -> None:
-    """The finder will be in the next Super Round, whatever happens."""
+    """The finder will be in the next Super Round, whatever happens.
+
+    Play the square for its finder. Only note and announce the right: opening the Super Round looks for it.
+    """
     verbs.grant_access(t, finder)
 
 
 async def footballers_salary(t: RoundTable, finder: str) -> None:
-    """A weekly wage is drawn. The finder gets a year of it as cash, after tax and National Insurance."""
+    """A weekly wage is drawn. The finder gets a year of it as cash, after tax and National Insurance.
+
+    Play the square for its finder: draw the wage and pay at once, raised by boosters as cash is.
+    """
     weekly = t.draw_one("footballers_salary.weekly", WEEKLY)
     net = compute_take_home_pay(weekly)
     # What was not selected, but came by Metronome, never lay on the board.
@@ -225,7 +231,10 @@ async def footballers_salary(t: RoundTable, finder: str) -> None:
 
 
 async def oneplus(t: RoundTable, finder: str) -> None:
-    """Every digit of the finder's total except the first goes up by one. A nine stays a nine."""
+    """Every digit of the finder's total except the first goes up by one. A nine stays a nine.
+
+    Play the square for its finder: pay the difference at once, or announce that there is none.
+    """
     total = t.player(finder).total
     more = verbs.raise_digits_after_first(total) - total
     if not more:
@@ -242,6 +251,9 @@ async def bankers_offer(t: RoundTable, finder: str) -> None:
     """The bank offers to buy the finder's place in the round and all bonuses with it. The finder may refuse. A
     player who takes the deal is paid exactly what was offered, and leaves the round without a penalty. They lose
     booster, minigames and everything held, and pay what losing was to cost.
+
+    Play the square for its finder: draw and show the offer, ask, and carry out a deal at once. No answer refuses; so
+    does the bank if nobody else is in any more.
     """
     offer = draw_bank_offer(t, finder)
     t.tell(events.BankCalled(who=finder))
@@ -312,6 +324,9 @@ def sell_place(t: RoundTable, who: str, offer: BankOffer) -> None:
 async def knife_edge(t: RoundTable, finder: str) -> None:
     """The finder's next selection is a bomb, or a Win Zone with a hidden square: the chances are equal. A bomb that
     is already there stays a bomb.
+
+    Play the square for its finder. Only mark their seat: `decide_knife_edge` lays the bomb or the Win Zone when they
+    next open a square.
     """
     t.seat(finder).knife_edge = True
     t.tell(events.KnifeEdgeStood(who=finder))
