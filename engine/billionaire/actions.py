@@ -239,6 +239,9 @@ def play_security(t: Board, who: str, action: PendingAction) -> None:
     """Security: stops an action of another player, from a space or a card and against anybody, before it happens. A
     second Security, by anybody else, cancels the first one, and the action happens. It is the only card that you can
     play in another player's turn.
+
+    Play it for `who` on `action`: announce it, discard the card, and add to the cards played on the action. All may
+    then be asked anew; the action is carried out or stopped elsewhere.
     """
     t.tell(events.SecurityPlayed(who=who))
     decks.discard_power_card(t.state, who, SECURITY)
@@ -336,7 +339,11 @@ def compute_investment_value(card: str) -> int:
 
 
 async def spin_analyzer(t: Board, action: PendingAction) -> None:
-    """The Analyzer: both needles of the Analyzer are spun. Each stops on red or green, with equal chances."""
+    """The Analyzer: both needles of the Analyzer are spun. Each stops on red or green, with equal chances.
+
+    Carry out an analysis, the next of the pending actions, which is done with it: draw where the needles stop, announce
+    it, and call the function of that result.
+    """
     first = t.draw_one("analyzer.first", COLOURS_SPUN)
     second = t.draw_one("analyzer.second", COLOURS_SPUN)
     result = f"{first} {second}"
@@ -347,24 +354,36 @@ async def spin_analyzer(t: Board, action: PendingAction) -> None:
 
 
 def red_red(t: Board, action: PendingAction) -> None:
-    """Red and red: the Investment goes to the player who analyzes it."""
+    """Red and red: the Investment goes to the player who analyzes it.
+
+    Called for the analysis `action` when the needles have stopped so.
+    """
     hand_over_investment(t, action.card, action.whom, action.who)
 
 
 def red_green(t: Board, action: PendingAction) -> None:
-    """Red and green: you take one Profit card from the owner, without seeing it. Then the owner draws one."""
+    """Red and green: you take one Profit card from the owner, without seeing it. Then the owner draws one.
+
+    Called for the analysis `action` when the needles have stopped so. An owner without a Profit card loses none.
+    """
     decks.take_unseen_profit_card(t, action.who, action.whom, "analyzer.taken")
     decks.draw_profit_cards(t, action.whom, 1)
 
 
 def green_red(t: Board, action: PendingAction) -> None:
-    """Green and red: the owner draws a Profit card, and then you take one from the owner."""
+    """Green and red: the owner draws a Profit card, and then you take one from the owner.
+
+    Called for the analysis `action` when the needles have stopped so. An owner without a Profit card loses none.
+    """
     decks.draw_profit_cards(t, action.whom, 1)
     decks.take_unseen_profit_card(t, action.who, action.whom, "analyzer.taken")
 
 
 def green_green(t: Board, action: PendingAction) -> None:
-    """Green and green: the owner draws two Profit cards."""
+    """Green and green: the owner draws two Profit cards.
+
+    Called for the analysis `action` when the needles have stopped so.
+    """
     decks.draw_profit_cards(t, action.whom, 2)
 
 
@@ -500,7 +519,11 @@ def format_card_play(choice: str) -> Phrase:
 
 
 def any_investment(state: Billionaire, who: str) -> list[str]:
-    """Analyze Any: analyze any Investment of another player, protected or not."""
+    """Analyze Any: analyze any Investment of another player, protected or not.
+
+    Return the names of the Investments at which `who` could aim this card now, empty if nobody else owns any. Nothing
+    is analyzed here.
+    """
     return [card for rival in state.list_rivals(who) for card in state.players[rival].owned]
 
 
@@ -545,7 +568,11 @@ def play_power_card(t: Board, who: str, choice: str) -> None:
 
 
 async def espionage(t: Board, action: PendingAction) -> None:
-    """Espionage: look at all cards of another player. Then take one of their Profit cards, without seeing it."""
+    """Espionage: look at all cards of another player. Then take one of their Profit cards, without seeing it.
+
+    Carry out this action, which is then done: whisper the cards to the player who acts, and move a Profit card, if
+    there is one.
+    """
     state, whom = t.state, t.state.players[action.whom]
     cards = [*decks.format_profit_cards(whom.cash), *sorted(whom.power)]
     t.whisper(action.who, events.HandSpied(whom=action.whom, cards=cards))
@@ -556,6 +583,9 @@ async def espionage(t: Board, action: PendingAction) -> None:
 async def proxy_fight(t: Board, action: PendingAction) -> None:
     """Proxy Fight: both players roll. If you roll higher, you take the unprotected Investment. If you roll lower, you
     lose a Profit card. If both roll the same, nothing happens.
+
+    Carry out this action, which is then done: draw both rolls, announce them, and move what is won or lost. That the
+    Investment is unprotected was checked when the card was played.
     """
     who, whom = action.who, action.whom
     mine, theirs = t.draw_one("proxy_fight.mine", DIE), t.draw_one("proxy_fight.theirs", DIE)
@@ -570,7 +600,11 @@ async def proxy_fight(t: Board, action: PendingAction) -> None:
 
 
 async def disaster(t: Board, action: PendingAction) -> None:
-    """Disaster: another player's unprotected Investment goes back to its deck."""
+    """Disaster: another player's unprotected Investment goes back to its deck.
+
+    Carry out this action, which is then done: announce it and move the card. That the Investment is unprotected was
+    checked when the card was played.
+    """
     t.tell(events.InvestmentReturned(card=action.card, whom=action.whom))
     t.state.actions.remove(action)
     t.state.players[action.whom].owned.remove(action.card)

@@ -54,7 +54,11 @@ async def open_sealed_bids(t: Board, action: PendingAction) -> None:
 
 
 async def ask_other_deck(t: Board, who: str) -> str:
-    """Sold out: the player who landed on the space takes the top card of another deck. That player chooses the deck."""
+    """Sold out: the player who landed on the space takes the top card of another deck. That player chooses the deck.
+
+    Called when the deck of the space is empty. Return the region chosen: without asking if one alone is left; without
+    an answer the first. No card is moved.
+    """
     left = t.state.list_selling_regions()
     if len(left) == 1:
         return left[0]
@@ -98,7 +102,11 @@ def lay_out_auction(state: Billionaire, who: str, lot: str, cards: list[str]) ->
 
 
 def call_off_auction(state: Billionaire) -> None:
-    """Unwanted: the cards go back to their decks unseen, and the decks are shuffled."""
+    """Unwanted: the cards go back to their decks unseen, and the decks are shuffled.
+
+    End the auction, if there is one, without a buyer, and put its cards back; nothing is announced. Called when nobody
+    has bid, a Security card stops the auction, its opener or winner leaves, or the game ends.
+    """
     for card in state.auction.cards if state.auction else ():
         decks.put_back_investment(state, card)
     state.auction = None
@@ -177,6 +185,8 @@ async def ask_bids(t: Board) -> None:
     """Bids: everybody is asked at once, in secret, also the player who landed on the space. You can change your bid
     until everybody has bid. You may bid more than you have. If you have left an order, or have no cards, you are not
     asked. If you do not answer, you bid nothing.
+
+    Ask those who have no bid yet, and seal the first answer that comes; the caller calls again until nobody is missing.
     """
     state = t.state
     who, answer = await t.ask_any(
@@ -289,6 +299,9 @@ def build_bid_seal(auction: Auction, who: str) -> Sealed:
 async def reveal_bids(t: Board) -> None:
     """All bids are shown, clockwise from the player who landed on the space. The highest bid wins if only one player
     has made it.
+
+    Announce the bids, then one of four: note winner and price, start another round after a tie, take a card for a bid
+    that cannot be paid, or call the auction off.
     """
     state = t.state
     auction = check_open_auction(state)
@@ -324,6 +337,9 @@ def call_off_unwanted_lot(t: Board, auction: Auction) -> None:
 def announce_tie(t: Board, auction: Auction, top: list[str]) -> bool:
     """Ties: if the highest bids are equal, everybody bids again in secret. After a second tie only the tied players
     bid. After the fourth tie, the next tied player clockwise from the player on turn wins.
+
+    Count and announce a tie, and return whether bids must be made again, which the caller sees to. `top` are the
+    highest bidders, clockwise: False if it is one alone, or after the last tie, whose winner is the first of them.
     """
     if len(top) <= 1:
         return False
@@ -344,6 +360,9 @@ def restart_bidding(auction: Auction, bidders: Sequence[str]) -> None:
 def forfeit_uncovered_bid(t: Board, auction: Auction, who: str) -> None:
     """If you win with more than you have, you lose your most valuable Investment, or without one your highest Profit
     card. All others bid again, but not players who have lost a card like this before.
+
+    Called when the bids are shown and `who` has won more than they can pay: announce it, take the card, and start
+    another round of bids among the others.
     """
     state, player = t.state, t.state.players[who]
     t.tell(events.BidNotCovered(who=who, amount=auction.bids[who]))
@@ -369,6 +388,9 @@ async def pay_auction_price(t: Board) -> None:
     """Payment: the highest bidder pays the player who landed on the space, or the bank if that is the same player. You
     pay with Profit cards, and with Investments at their trading value. Investments go to the player who is paid, or
     back to their decks. No change is given.
+
+    Take the payment that a standing order or the cards decide, or ask the winner for it; then move all cards and end
+    the auction.
     """
     state = t.state
     auction = check_open_auction(state)

@@ -23,7 +23,11 @@ class BillionaireTable(Table[Billionaire]):
 
 
 def draw_profit_cards(t: Board, who: str, wanted: int, key: str = "profit") -> None:
-    """Profit cards: profit cards are cash. If the deck has none left, nobody draws, and the game goes on."""
+    """Profit cards: profit cards are cash. If the deck has none left, nobody draws, and the game goes on.
+
+    Draw for `who` as many as are `wanted`, or all that are left: announce how many, and whisper which. `key` names the
+    random draw.
+    """
     state = t.state
     count = min(wanted, len(state.profit))
     if count < wanted:

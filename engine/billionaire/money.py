@@ -110,6 +110,9 @@ def list_distinct_payments(ready: Mapping[str, Payment]) -> dict[str, Payment]:
 def build_ready_payments(state: Billionaire, who: str, price: int) -> dict[str, Payment]:
     """Ready-made payments: the three ready-made payments: as exactly as possible, with the fewest Investments, and with
     the least cash. If you do not answer, you keep your Investments.
+
+    Return them by style (such as LEAST); nothing is paid. Two may be equal. Investments that `who` has ordered to keep
+    are used only if the price cannot be paid without.
     """
     papers = list_spendable_investments(state, who, price)
     cash = compute_card_sums([(card, card) for card in state.players[who].cash], price)
@@ -244,6 +247,9 @@ def take_typed_cash(cash: list[int], text: str) -> int:
 def check_payment(payment: Payment, price: int) -> Payment:
     """Free payments: name any cards, such as 5m, 2m, Ural Steel. They must be enough, and you cannot add a card that
     you do not need.
+
+    Return `payment` if it pays `price` and no card in it could be left out; else raise Illegal. That the player holds
+    the cards is checked before.
     """
     if payment.amount < price:
         raise Illegal(

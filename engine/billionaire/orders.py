@@ -263,6 +263,9 @@ def set_standing_bid(orders: StandingOrders, lot: str, text: str) -> Words:
     a share of the trading value, such as 50% keep 2m. No change is given, so your bid is only as high as your Profit
     cards can pay exactly. A bid for three Investments counts a third for each card. Add if 3 cards, or if 100m left (an
     Investment worth that much is unsold). If that is not so, I ask you.
+
+    Save the bid for auctions of the kind `lot` (deleted if `text` is ask), and return its confirmation for the player.
+    Raise Illegal if the text cannot be read.
     """
     if text.strip().casefold() == ASK:
         orders.bids.pop(lot, None)
@@ -328,13 +331,18 @@ def describe_standing_bid(offer: StandingBid) -> Words:
 def set_pay_order(orders: StandingOrders, value: Any) -> Words:
     """Pay orders: how you pay without being asked: as exactly as possible, keeping your Investments, or keeping your
     cash. You can also choose to be asked always.
+
+    Save the style chosen, and return its confirmation for the player.
     """
     orders.pay = value
     return phrase("{order}: {value}.", order=ORDER_TITLES["pay"], value=PAYING_CHOICES[value])
 
 
 def set_keep_order(orders: StandingOrders, value: Any) -> Words:
-    """Keep orders: investments that you do not pay with, as long as you have enough without them."""
+    """Keep orders: investments that you do not pay with, as long as you have enough without them.
+
+    Save the names chosen in place of those before, and return the confirmation for the player.
+    """
     orders.keep = [card for card in value if card != NONE]
     return phrase("{order}: {value}.", order=ORDER_TITLES["keep"], value=orders.keep or NONE)
 
@@ -342,6 +350,8 @@ def set_keep_order(orders: StandingOrders, value: Any) -> Words:
 def set_guard_order(orders: StandingOrders, value: Any) -> Words:
     """Guard orders: your Security protects your Investments from this value on, at once and without asking. Without
     this order it never does. You are asked for one when you draw a Security.
+
+    Save the amount, and return its confirmation for the player; raise Illegal if it cannot be read.
     """
     orders.guard = parse_limit(value)
     return phrase("{order}: {value}.", order=ORDER_TITLES["guard"], value=format_limit(orders.guard))
@@ -351,6 +361,8 @@ def set_counter_order(orders: StandingOrders, value: Any) -> Words:
     """Counter orders: another Security stops you when you want an Investment. From this value on, your Security cancels
     it. With the value nothing, your Security cancels it whatever it stopped. Without this order, you never use it for
     that.
+
+    Save the amount, and return its confirmation for the player; raise Illegal if it cannot be read.
     """
     orders.counter = parse_limit(value)
     return phrase("{order}: {value}.", order=ORDER_TITLES["counter"], value=format_limit(orders.counter))
@@ -389,13 +401,18 @@ def set_ask_order(orders: StandingOrders, value: Any) -> Words:
     """Ask orders: I ask you before your Security is used: from the value in your guard order on, or for all your
     Investments, and wherever else your orders would use it. I ask as long as you hold any Power Play card, so nobody
     learns whether it is a Security.
+
+    Save whether the player is asked first, and return the confirmation for them.
     """
     orders.ask = value == YES
     return phrase("{order}: {value}.", order=ORDER_TITLES["ask"], value=SECURITY_FIRST[value])
 
 
 def set_stop_order(orders: StandingOrders, value: Any) -> Words:
-    """Stop orders: kinds of actions by other players that your Security stops, also actions against each other."""
+    """Stop orders: kinds of actions by other players that your Security stops, also actions against each other.
+
+    Save the kinds chosen in place of those before, and return the confirmation for the player.
+    """
     orders.stop = [kind for kind in value if kind != NONE]
     return phrase(
         "{order}: {value}.", order=ORDER_TITLES["stop"], value=[STOPPABLE[kind] for kind in orders.stop] or NONE
@@ -405,6 +422,8 @@ def set_stop_order(orders: StandingOrders, value: Any) -> Words:
 def set_bystander_order(orders: StandingOrders, value: Any) -> Words:
     """Bystander orders: from which value on your Security stops actions against other players' Investments. Without
     this order, from any value on.
+
+    Save the amount, and return its confirmation for the player; raise Illegal if it cannot be read.
     """
     orders.others = parse_limit(value)
     return phrase("{order}: {value}.", order=ORDER_TITLES["others"], value=format_limit(orders.others))
@@ -413,6 +432,8 @@ def set_bystander_order(orders: StandingOrders, value: Any) -> Words:
 def set_answer_order(orders: StandingOrders, value: Any) -> Words:
     """Answer orders: kinds of actions, your own and those between other players, that your Security lets happen after
     another Security has stopped them.
+
+    Save the kinds chosen in place of those before, and return the confirmation for the player.
     """
     orders.answer = [kind for kind in value if kind != NONE]
     kinds = [ANSWERABLE[kind] for kind in orders.answer]
@@ -420,7 +441,10 @@ def set_answer_order(orders: StandingOrders, value: Any) -> Words:
 
 
 def set_card_order(orders: StandingOrders, value: Any) -> Words:
-    """Card orders: I ask you about your Power Play cards when you draw one and before you roll. Or I never ask."""
+    """Card orders: I ask you about your Power Play cards when you draw one and before you roll. Or I never ask.
+
+    Save which of the two it is, and return the confirmation for the player.
+    """
     orders.cards = value
     return phrase("{order}: {value}.", order=ORDER_TITLES["cards"], value=CARD_ORDER_CHOICES[value])
 
@@ -428,6 +452,8 @@ def set_card_order(orders: StandingOrders, value: Any) -> Words:
 def set_analysis_order(orders: StandingOrders, value: Any) -> Words:
     """Analysis orders: on a space where you may analyze: always take the most valuable Investment on offer, or never
     analyze.
+
+    Save the choice (the best, never, or to be asked), and return its confirmation for the player.
     """
     orders.analyze = value
     return phrase("{order}: {value}.", order=ORDER_TITLES["analyze"], value=ANALYZING[value])
@@ -436,6 +462,9 @@ def set_analysis_order(orders: StandingOrders, value: Any) -> Words:
 def set_plan_order(orders: StandingOrders, value: Any) -> Words:
     """Plans: the card that you play when your turn begins, without being asked. If this is no longer possible, you keep
     the card, and only you are told.
+
+    Save the play chosen, as `card: target` (none deletes it), and return the confirmation for the player; it is played
+    when the turn begins.
     """
     orders.plan = "" if value == NONE else value
     return phrase(
@@ -449,6 +478,8 @@ def set_wake_order(orders: StandingOrders, value: Any) -> Words:
     """Wake orders: when the game waits for you, for half a turn at most, so that you can look and change your orders.
     You can choose: the end of each round, a region sold out, a Power Play card drawn, or a player owning so much. If
     your orders decide everything, it waits at the end of each round, unless you say never.
+
+    Save the reasons chosen in place of those before, and return the confirmation for the player.
     """
     orders.wake = [each for each in value if each != NONE]
     return phrase(

@@ -74,6 +74,9 @@ async def stop_action(t: Board, action: PendingAction) -> None:
 async def deal_profit_cards(t: Board) -> None:
     """Everybody gets five Profit cards, face down, and starts on the corner of their colour. This corner is their
     Headquarters.
+
+    Play the first step of the game: deal, whisper to each their cards, announce their number with a receipt, and go on
+    to the roll for the first player.
     """
     state = t.state
     for who, player in state.players.items():
@@ -88,6 +91,8 @@ async def deal_profit_cards(t: Board) -> None:
 async def roll_for_first_player(t: Board) -> None:
     """All players roll the die, and the highest begins. Equal highest roll again. With four players, the first player
     gives back the lowest Profit card, if `first` says so.
+
+    Play this step: draw and announce the rolls, note who begins, and go on to that player's turn.
     """
     state = t.state
     rolling = state.here()
@@ -112,6 +117,9 @@ async def roll_for_first_player(t: Board) -> None:
 async def begin_billionaire_turn(t: Board) -> None:
     """A turn: before the roll you may play Power Play cards, and again during an auction until the bids are shown. If
     you have none, you are not asked.
+
+    Play one step of the turn: carry out the plan left in advance, or ask for a card (the turn then goes on with another
+    step), or else roll and move.
     """
     state, who = t.state, t.state.turn
     orders = state.players[who].orders
@@ -138,7 +146,11 @@ def needs_card_decision(state: Billionaire) -> bool:
 
 
 def roll_and_move(t: Board) -> None:
-    """You roll one die and move clockwise. If you pass your own Headquarters, you get its card before you land."""
+    """You roll one die and move clockwise. If you pass your own Headquarters, you get its card before you land.
+
+    Draw the roll, move the player on turn, and announce it. What the spaces do is only added to the pending actions,
+    and carried out in later steps.
+    """
     state, who = t.state, t.state.turn
     player, rolled = state.players[who], t.draw_one("die", DIE)
     passed = [(player.at + step) % len(TRACK) for step in range(1, rolled)]
@@ -180,7 +192,11 @@ def list_later_players(state: Billionaire) -> list[str]:
 
 
 async def begin_round_or_finish(t: Board) -> None:
-    """The last round: no game goes on for ever: after a number of rounds, the richest player wins."""
+    """The last round: no game goes on for ever: after a number of rounds, the richest player wins.
+
+    Called when all have had their turn: count the round, then give the turn to the first player still in, or finish the
+    game if that was the last round.
+    """
     state = t.state
     state.round += 1
     if state.round > state.options.rounds:
@@ -196,6 +212,8 @@ async def begin_round_or_finish(t: Board) -> None:
 def land_at_headquarters(state: Billionaire, who: str) -> None:
     """Headquarters: your own Headquarters gives you two Profit cards, or one if you only pass it. At another player's,
     you may analyze any unprotected Investment of that player. An empty corner does nothing.
+
+    Called when `who` lands there. Only add the pending action, which a later step carries out.
     """
     host = state.find_home_owner(state.players[who].at)
     if host == who:
@@ -205,18 +223,27 @@ def land_at_headquarters(state: Billionaire, who: str) -> None:
 
 
 def land_on_profit(state: Billionaire, who: str) -> None:
-    """Profit: you draw a Profit card, if any are left."""
+    """Profit: you draw a Profit card, if any are left.
+
+    Called when `who` lands there. Only add the pending action, which a later step carries out.
+    """
     state.actions.append(PendingAction(PROFIT, who, cards=1))
 
 
 def land_on_power_play(state: Billionaire, who: str) -> None:
-    """Power Play: you draw a Power Play card. Play it at once, or keep it for a later turn."""
+    """Power Play: you draw a Power Play card. Play it at once, or keep it for a later turn.
+
+    Called when `who` lands there. Only add the pending action, which a later step carries out.
+    """
     state.actions.append(PendingAction(POWER, who))
 
 
 def land_on_bids(state: Billionaire, who: str) -> None:
     """Sealed Bids: you alone look at the top Investment of the region. Then everybody bids for it in secret. If no
     Investment is left in any deck, there is no auction.
+
+    Called when `who` lands there, if any Investment is unsold. Only add the pending action, which a later step carries
+    out.
     """
     state.actions.append(PendingAction(BIDS, who, state.find_space(who).region))
 
@@ -224,6 +251,9 @@ def land_on_bids(state: Billionaire, who: str) -> None:
 def land_on_three(state: Billionaire, who: str) -> None:
     """Sealed Bids on Three: the top Investment of each deck is sold for one bid together, and nobody has seen them. If
     no Investment is left in any deck, there is no auction.
+
+    Called when `who` lands there, if any Investment is unsold. Only add the pending action, which a later step carries
+    out.
     """
     state.actions.append(PendingAction(THREE_BIDS, who))
 
@@ -231,6 +261,8 @@ def land_on_three(state: Billionaire, who: str) -> None:
 def land_on_analyze(state: Billionaire, who: str) -> None:
     """Analyze: you may analyze an Investment of another player in this region: the least valuable one that they own
     there.
+
+    Called when `who` lands there. Only add the pending action, which a later step carries out.
     """
     state.actions.append(PendingAction(actions.CHOOSE, who, state.find_space(who).region))
 
@@ -295,6 +327,9 @@ def is_billionaire_over(state: Billionaire) -> bool:
     """The goal: the game is over when a player has reached the goal in Investments and cash, or when the last
     Investment is paid for. It ends at once or at the end of the round, as the option `finish` says. It is also over
     when only one player is left.
+
+    Return whether the game must end now; nothing is changed. It never must while an auction is open and two players are
+    left.
     """
     if len(state.here()) < 2:
         return True
@@ -337,6 +372,9 @@ async def announce_last_round(t: Board) -> None:
 async def finish_billionaire(t: Board) -> None:
     """All players show their cards. The player with most in Investments and cash wins. Equally rich players share the
     win.
+
+    Called when the game must end: announce what each player had, note winners and the reason, and drop all pending
+    actions and an open auction.
     """
     state = t.state
     here = state.here()
@@ -355,7 +393,11 @@ async def finish_billionaire(t: Board) -> None:
 
 
 def buy_out_player(t: Board, who: str) -> None:
-    """If a player leaves, all their cards go back to the decks. What the player was about to do does not happen."""
+    """If a player leaves, all their cards go back to the decks. What the player was about to do does not happen.
+
+    Carry out that `who` leaves: return the cards, drop the pending actions of and against them, and take them out of
+    the auction. An auction that they opened or won is called off.
+    """
     state, player = t.state, t.state.players[who]
     t.tell(events.BoughtOut(who=who))
     for card in player.owned:
