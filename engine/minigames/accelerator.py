@@ -33,6 +33,9 @@ async def accelerator(t: BoothTable, who: str) -> Boost:
     the wall, and heat adds to that risk. A hard or flat out pulse heats the ring, a gentle one cools it. After the
     fifth pulse you get the points as booster. If the beam hits the wall, you get a fifth of them. Full speed is 300
     points.
+
+    Play the whole minigame with `who`, and return the points, which the caller gives. Without an answer the pulse is
+    gentle.
     """
     speed, heat = START, 0
     left = PULSES

@@ -35,6 +35,8 @@ async def biscuit_risk_it(t: BoothTable, who: str) -> int:
     that is not a Bomb wins 1,000,000 packs of its biscuits: at full price from £200,000 for crackers to £15,000,000
     for shortbread. Open as many squares as you like, also several at a time. Once you have money, you may stop. A
     Bomb ends the game and leaves you a tenth.
+
+    Play the whole minigame with `who`, and return the cash in pounds, which the caller pays.
     """
     labels = {tin: t.draw_one("biscuit_risk_it.bombs", bombs) for tin, bombs in TINS.items()}
     tin = await ask_tin(t, who, labels)

@@ -28,6 +28,8 @@ async def digital_fortress(t: BoothTable, who: str) -> int:
     many digits are in the right place, and how many are in the wrong place. The right code pays £100,000,000,
     £35,000,000 or £22,000,000 at the first, second or third attempt. After a wrong one you may also leave with
     £500,000, and as much again for every digit in the right place. After the third wrong attempt you get nothing.
+
+    Play the whole minigame with `who`, and return the cash in pounds, 0 if there is none; the caller pays it.
     """
     code = t.draw("digital_fortress.code", DIGITS, LENGTH)
     tried: list[CodeAttempt] = []

@@ -34,6 +34,8 @@ async def for_the_rest_of_your_game(t: BoothTable, who: str) -> int:
     takes you one step up, from 1 payment to 100. Each red light takes you one step down. Seven times you may turn on
     lights, up to six at a time. Once you have payments, you may stop, but after a red light you get half of them.
     The fourth red light takes everything. All payments are paid at once.
+
+    Play the whole minigame with `who`, and return the cash in pounds, 0 if there is none; the caller pays it.
     """
     payment = await find_payment(t, who)
     lights = t.draw("for_the_rest_of_your_game.lights", LIGHTS, len(LIGHTS))

@@ -22,6 +22,8 @@ async def fractioniser(t: BoothTable, who: str) -> int:
     below the line, where it divides. There are three places on each side. You may stop at any time: every empty
     place then counts 2. If all places are full, the fraction pays. If you do not answer, the places above are filled
     first.
+
+    Play the whole minigame with `who`, and return the cash in pounds, which the caller pays.
     """
     fraction: Fraction = {"above": [], "below": []}
     for card in t.draw("fractioniser.cards", FRACTION_CARDS, 2 * PLACES_PER_SIDE):

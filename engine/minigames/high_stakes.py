@@ -36,6 +36,8 @@ async def high_stakes(t: BoothTable, who: str) -> int:
     on up to £60,000,000. Four clues for the whole game say how many traps of a row are odd, prime, divisible by
     three and so on. Take as many clues as you like before each step. You may stop before any row. A trap takes
     everything.
+
+    Play the whole minigame with `who`, and return the cash in pounds, 0 if there is none; the caller pays it.
     """
     traps = [
         sorted(t.draw("high_stakes.traps", list_trap_row_numbers(row), row + 1))

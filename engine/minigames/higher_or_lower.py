@@ -21,6 +21,8 @@ async def higher_or_lower(t: BoothTable, who: str) -> int:
     lose nothing. You start with £300,000, and get as much again for the second row, even if you have nothing left.
     You may change the first card of each row once. The Big Bet is at least half of your bank. In the second and
     third row you may stop before any card.
+
+    Play the whole minigame with `who`, and return the bank in pounds, 0 if there is none; the caller pays it.
     """
     cards = t.draw("higher_or_lower.cards", RANKS * 4, sum(CARD_ROWS) + 1 + MAX_CARD_CHANGES)
     bank, seen, called = 0, [cards.pop(0)], [""]

@@ -28,6 +28,8 @@ async def hypercube(t: BoothTable, who: str) -> int:
     neighbours. Ten squares hide numbers from 10 to 60, and six are black holes. An open number tells how many of its
     neighbours are holes. A hole takes the whole sum. You have seven picks, also several at a time. Once you have a
     sum, you may stop, and you win its cube.
+
+    Play the whole minigame with `who`, and return the cube in pounds, 0 if there is no sum; the caller pays it.
     """
     numbers = t.draw("hypercube.numbers", CORNER_NUMBERS, CORNER_COUNT - HOLES)
     corners = t.draw("hypercube.corners", [*numbers, *[0] * HOLES], CORNER_COUNT)

@@ -37,6 +37,8 @@ async def leap_of_faith(t: BoothTable, who: str) -> int:
     chances. A short jump doubles the cash, a long one makes it four times as much, a mighty one eight times. The
     wider the gap, the smaller your chances. Every step that you walked takes one point from them. A fall, from the
     ledge or in the jump, leaves you a tenth. If you turn back without a jump, you keep seven tenths.
+
+    Play the whole minigame with `who`, and return the cash in pounds, which the caller pays.
     """
     cash, steps = 0, 0
     while steps < MAX_LEDGE_STEPS:

@@ -26,6 +26,8 @@ async def make_your_mark(t: BoothTable, who: str) -> int:
     your way, you fall and keep a tenth of the mark that you had reached. At every mark you hear if the ladder
     creaks: it does when one of the next two rungs is rotten. Between rungs 3 and 8 you may pass a rope, which saves
     your last mark in full. To take the cash, stay where you are.
+
+    Play the whole minigame with `who`, and return the cash in pounds, which the caller pays.
     """
     rotten = t.draw_one("make_your_mark.rotten", range(1, len(MARK_LADDER) + 2), weights=WEAK)
     rope = t.draw_one("make_your_mark.rope", ROPES)

@@ -37,6 +37,8 @@ async def math_time(t: BoothTable, who: str) -> int:
     square from each row. Twice in the game you may change the square that you have just opened for the next square
     of its row. Before the last row you may leave with half of the bracket. A bracket of nothing or less pays
     nothing.
+
+    Play the whole minigame with `who`, and return the cash in pounds, 0 if there is none; the caller pays it.
     """
     rows = [t.draw("math_time.row", row, len(row)) for row in SUM_ROWS]
     kept: list[str] = []

@@ -29,6 +29,8 @@ async def mystery_chance(t: BoothTable, who: str) -> int:
     to a hundredth of it. Two hold a little more, and one holds ten times as much. Twice you may name a row or a
     column and hear what its five squares hold in total. Then keep your sum, or choose one square and get what it
     holds.
+
+    Play the whole minigame with `who`, and return the cash in pounds, which the caller pays.
     """
     cash = t.draw_one("mystery_chance.cash", IN_HAND)
     squares = [cash * percent // 100 for percent in t.draw("mystery_chance.squares", PERCENTS, SIDE * SIDE)]

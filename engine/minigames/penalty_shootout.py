@@ -22,6 +22,9 @@ async def penalty_shootout(t: BoothTable, who: str, keeper: str = "") -> dict[st
     £2,500,000, a goal on the right £6,000,000. If the keeper saves it, a fifth of the pot is left and the keeper
     gets the rest. You may stop before any kick and take the pot. If the keeper does not answer, chance chooses the
     corner.
+
+    Play the whole minigame, and return the cash in pounds by player, which the caller pays. Without a `keeper` chance
+    dives, and `who` alone is in the answer.
     """
     pot, saved = POT, 0
     story: list[Cell] = []

@@ -45,6 +45,9 @@ async def postcode_lottery(t: BoothTable, who: str) -> Haul:
     also pass. If no debt collector opens, you win the houses at their full value. A debt collector takes all your
     houses, in that street and in those before. Four of the sixteen houses have a gift, which you win or lose with the
     house.
+
+    Play the whole minigame with `who`, and return the cash in pounds and the names of the gifts, which the caller
+    gives.
     """
     gifts = draw_hidden_gifts(t)
     town = [t.draw("postcode_lottery.street", [*s.houses, *[0] * (DOORS - len(s.houses))], DOORS) for s in STREETS]

@@ -25,6 +25,8 @@ async def power_number(t: BoothTable, who: str) -> int:
     up to 0.784 to 0.786. Seven times you may name a number. If the Power Number is at least as high, your power
     rises to your number. If not, one of two fuses blows. To stop, name your own power again: you win a billion to
     that power. When the second fuse blows, your power falls back to 0.700, which pays £1,995,263.
+
+    Play the whole minigame with `who`, and return the cash in pounds, which the caller pays.
     """
     low, high = t.draw_one("power_number.band", BANDS)
     secret = t.draw_one("power_number.number", range(low, high + 1))

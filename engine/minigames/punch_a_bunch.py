@@ -32,6 +32,8 @@ async def punch_a_bunch(t: BoothTable, who: str) -> int:
     up, until you reach the top. One slip in each row is a Second Chance: punch again in the same row, and that slip
     counts double. The bottom row is safe. In the second row one slip is a knockout, which ends the game with
     nothing. The third row has two, the fourth three, and the top row five.
+
+    Play the whole minigame with `who`, and return the cash in pounds, 0 after a knockout; the caller pays it.
     """
     board = [t.draw("punch_a_bunch.row", row, len(row)) for row in PUNCH_ROWS]
     slips: list[int] = []

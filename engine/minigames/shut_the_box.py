@@ -27,6 +27,8 @@ async def shut_the_box(t: BoothTable, who: str) -> int:
     again. The more you have shut, the more you win: £3,968,000 for a sum of 30, £12,144,000 for 44, and £45,000,000
     for all nine. Once 7, 8 and 9 are shut, you may roll one die. When a roll could fit no numbers, you may also stop.
     A roll that fits no numbers ends the game and leaves you a fifth.
+
+    Play the whole minigame with `who`, and return the cash in pounds, which the caller pays.
     """
     flaps = list(FLAPS)
     dice = 2

@@ -29,6 +29,8 @@ async def smash_for_cash(t: BoothTable, who: str) -> int:
     pay their cube, times £2,500: twice the tokens, eight times the cash. You begin with three tokens. Ten times you
     may name up to six pigs to smash. For one token you may also listen to a row, and hear how many bombs tick in it.
     Or you stop with your tokens. The first bomb takes half of your tokens, and the second takes all of them.
+
+    Play the whole minigame with `who`, and return the cash in pounds, 0 if there is none; the caller pays it.
     """
     pigs = t.draw("smash_for_cash.pigs", [*TOKENS, *[0] * BOMBS], len(TOKENS) + BOMBS)
     tokens, smashed, heard = IN_HAND, list[int](), dict[str, int]()

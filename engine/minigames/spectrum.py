@@ -38,6 +38,8 @@ async def spectrum(t: BoothTable, who: str) -> int:
     its colour is worth, from £300,000 for violet to £20,000,000 for red. Without a pair you get nothing. Ten times
     you may name squares, up to six at once. After a pair or a black square, you choose again. The first black square
     is a warning, and the second one takes everything. Once you have a pair, you may stop.
+
+    Play the whole minigame with `who`, and return the cash in pounds, 0 if there is none; the caller pays it.
     """
     hidden = t.draw("spectrum.squares", SPECTRUM_SQUARES, len(SPECTRUM_SQUARES))
     opened, pairs, looks = list[int](), list[str](), MAX_SPECTRUM_TURNS

@@ -35,6 +35,8 @@ async def split_decision(t: BoothTable, who: str) -> int:
     opened: take what it holds, or leave it and take what the second one holds. If you take a trap, you keep
     only a tenth of your bank. At the end comes the split decision: keep the bank, or give it away for two of six
     gold safes, which hold from nothing to £10,000,000. Again you may take the first one, or leave it for the second.
+
+    Play the whole minigame with `who`, and return the cash in pounds, which the caller pays.
     """
     safes = t.draw("split_decision.safes", [*SAFE_CASH, *[TRAP] * TRAPS], len(SAFE_CASH) + TRAPS)
     gold = t.draw("split_decision.gold", SPLIT, 2)

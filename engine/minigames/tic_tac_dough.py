@@ -33,6 +33,8 @@ async def tic_tac_dough(t: BoothTable, who: str) -> int:
     and TAC each double all of it, and DOUGH trebles it, whenever you find them. Once you may listen at a row, to
     hear if the dragon is in it. Once you have cash, you may stop, because the dragon takes everything. If you open
     all eight others, you have beaten the dragon and win £28,800,000.
+
+    Play the whole minigame with `who`, and return the cash in pounds, 0 if there is none; the caller pays it.
     """
     board = t.draw("tic_tac_dough.squares", DOUGH_SQUARES, len(DOUGH_SQUARES))
     opened, heard = list[int](), ""

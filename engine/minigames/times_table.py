@@ -24,6 +24,8 @@ async def times_table(t: BoothTable, who: str) -> int:
     at three amounts and then shuffle: name the places whose amounts are shuffled, face down. All others stay where
     they are. If you name a single place, you are asked once more. In the end every amount is multiplied by the
     number beside it, and you win the sum.
+
+    Play the whole minigame with `who`, and return the sum in pounds, which the caller pays.
     """
     amounts = dict(zip(PLACE_MULTIPLIERS, t.draw("times_table.amounts", POOL, len(PLACE_MULTIPLIERS)), strict=True))
     seen = dict[str, int]()

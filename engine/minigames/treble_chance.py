@@ -34,6 +34,8 @@ async def treble_chance(t: BoothTable, who: str) -> int:
     Treble last. You may also take the money, if your envelopes are worth some. In the end, the money in your three
     envelopes is added up, and trebled for each Treble. With a Broke you win nothing. With three Trebles you win
     £100,000,000.
+
+    Play the whole minigame with `who`, and return the cash in pounds, 0 if there is none; the caller pays it.
     """
     deck = [*ENVELOPE_MONEY, *[BROKE] * BROKES, *[TREBLE] * TREBLES]
     envelopes = t.draw("treble_chance.envelopes", deck, len(deck))
