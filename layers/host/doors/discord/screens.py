@@ -40,6 +40,7 @@ from host.said.desk.playing import format_own_holdings
 from host.shown import text_view, words
 from host.shown.picture.as_text import format_alt_text
 from host.shown.picture.boards import render_boards_png
+from host.shown.picture.drawing import draw_if_possible
 from host.shown.views import (
     GameView,
     QuestionView,
@@ -100,7 +101,7 @@ def build_game_screen(showing: GameView, reader: Reader, web: str) -> DiscordScr
     found = DiscordScreen(_join_lines(lines, bold=True), [_build_board_buttons(showing, reader, web), *rows])
     found.rows = [*rows, found.rows[0]]
     if panels:
-        found.picture = render_boards_png(panels, reader)
+        found.picture = draw_if_possible(lambda: render_boards_png(panels, reader))
         found.alt = "\n".join(format_alt_text(panel, reader) for panel in panels)
     if showing.stage == OVER:
         again = build_discord_button(say("Play again"), build_custom_id(AGAIN, showing.id), SUCCESS)

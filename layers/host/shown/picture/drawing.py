@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -13,13 +14,26 @@ from PIL import Image, ImageDraw, ImageFont
 
 from engine.kernel import Reader, Words
 from engine.kernel.picture import SHUT_CELL, Cards, Cell, Grid, Meter, Picture, Pile, Quiz, Saying, Slip, Token, Track
+from host.core.error_lines import format_error_location
 from host.shown import views
 from host.shown.picture.fonts import MAIN, find_font, list_font_letters, read_font
 
+log = logging.getLogger(__name__)
 SPARSE = 4  # what is to be told apart by its colour is wider than so many dots
 
 
 Point = tuple[float, float]
+
+
+def draw_if_possible(draw: Callable[[], bytes], otherwise: bytes = b"") -> bytes:
+    """Return what the function `draw` returns; if it fails, log the error and return `otherwise`, because words that
+    are to be said must not be lost with their picture.
+    """
+    try:
+        return draw()
+    except Exception as error:  # noqa: BLE001 # whatever is wrong with a picture, the words can be said
+        log.error("picture not drawn error=%s", format_error_location(error))  # noqa: TRY400 - values could hold secrets
+        return otherwise
 
 
 def reduce_colours(whole: Image.Image) -> Image.Image:

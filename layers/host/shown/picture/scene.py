@@ -30,6 +30,7 @@ from host.shown.picture.drawing import (
     INK,
     PICTURE_WIDTH,
     Theme,
+    draw_if_possible,
     measure_text,
     paint_text,
     reduce_colours,
@@ -122,7 +123,9 @@ def draw_news(host: HostContext, game: str, lines: Sequence[Told], reader: Reade
         return below
     view = views.load_game_view(host, game).view
     steps = views.list_newest_steps(host, session, "")
-    return render_news_png(rules, lines, steps, reader, view, below) if view else below
+    if view is None:
+        return below
+    return draw_if_possible(lambda: render_news_png(rules, lines, steps, reader, view, below), below)
 
 
 def list_heads(rules: Ruleset[Any], lines: Sequence[Told]) -> list[Told]:
@@ -148,9 +151,9 @@ def render_news_png(
     first = build_moment_line(rules, heads[0])
     told = [build_moment_line(rules, each) for each in lines[lines.index(heads[0]) :] if each.to == PUBLIC]
     moves = [each for line in told for each in line.sums if each.sign]
-    step = next((step for step in reversed(steps) if any(_is_same(each, heads[0]) for each in step.told)), None)
+    step = _find_step(steps, heads[0])
     ended = step.ended.get(heads[0].table) if step and first.kind in ("bombed", "roof") else None
-    pictures = list_scene_pictures(rules.scenes, heads, step.told if step else lines)
+    pictures = [each for head in heads for each in _list_pictures_of(rules, head, _find_step(steps, head), lines)]
     pictures += ended.read_pictures() if ended else []
     pictures = [_complete_track(each, view, reader) for each in pictures]
     room = find_room_colours(_find_look_name(first, pictures))
@@ -172,6 +175,18 @@ def render_news_png(
     more = [Image.open(io.BytesIO(below)).convert("RGB")] if below else []
     reduce_colours(_join_images([head.render(), *drawn, foot.render(), *more])).save(out, "PNG")
     return out.getvalue()
+
+
+def _find_step(steps: Sequence[ToldStep], head: Told) -> ToldStep | None:
+    """Return the newest of these steps in which this was announced, or None if it was in none of them."""
+    return next((step for step in reversed(steps) if any(_is_same(each, head) for each in step.told)), None)
+
+
+def _list_pictures_of(rules: Ruleset[Any], head: Told, step: ToldStep | None, lines: Sequence[Told]) -> list[Picture]:
+    """Return the pictures of one great event, drawn from what was announced with it: in its step of the game or, if
+    that is not known any more, in these news, which may tell several steps.
+    """
+    return list_scene_pictures(rules.scenes, [head], step.told if step else lines)
 
 
 def _complete_track(picture: Picture, view: View, reader: Reader) -> Picture:

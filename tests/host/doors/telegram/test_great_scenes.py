@@ -112,6 +112,41 @@ def test_a_great_scene_is_drawn_as_its_table_was_seen_last(painted, name, shown)
     assert [words for words in shown if words not in read] == []
 
 
+@pytest.mark.parametrize("name", ["ladder/duel", "ladder/hosts_in_turn", "ladder/short_ladder"])
+def test_scenes_of_several_moves_in_one_message_are_each_drawn_from_what_was_told_with_them(painted, name):
+    """News that had to wait share a message."""
+    scenes = [*list_scenes(name)][-3:]
+    played, told = scenes[-1][0], [each for _, said, _ in scenes for each in said.told]
+    reader = Reader({who: who for who in played.state.players})
+    steps_told = [said for _, said, _ in scenes]
+    for known in (steps_told, steps_told[-1:], []):
+        painted.clear()
+        assert render_news_png(played.ruleset, told, known, reader, played.build_view())
+        questions = {each.facts["question"] for each in told if each.what == "ladder.AnswersShown"}
+        assert len(questions) == 3
+        read = " ".join(painted)
+        assert [asked for asked in questions if asked not in read] == []
+
+
+def test_words_are_said_where_their_picture_cannot_be_drawn(stage, playing, monkeypatch, caplog):
+    def draw_and_fail(*_):
+        raise StopIteration
+
+    monkeypatch.setattr("host.shown.picture.scene.list_scene_pictures", draw_and_fail)
+    (table,) = stage.host.store.list_open_game_ids(f"chat:telegram:{playing.id}")
+    _, said, _ = [*list_scenes("cycle/megagrid_top")][-1]
+    lines = build_told_lines(said.told)
+    for line in lines:
+        line.rings = True
+    before = len(playing.messages)
+    stage.host.store.queue_posts(
+        [Post(f"telegram:{playing.id}", table, 2**44, [*lines], names={"Ann": "Ann"})], stage.clock.now()
+    )
+    stage.pass_by(90)
+    assert any("the top of the Megagrid" in each.text and not each.photo for each in playing.messages[before:])
+    assert "picture not drawn" in caplog.text
+
+
 def test_news_of_an_ordinary_move_carry_no_picture(stage, playing):
     (table,) = stage.host.store.list_open_game_ids(f"chat:telegram:{playing.id}")
     before = sum(bool(each.photo) for each in playing.messages)

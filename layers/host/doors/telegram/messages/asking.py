@@ -48,6 +48,7 @@ from host.said import answers
 from host.said.answers import Choice, find_question_topic, find_rule, find_tappable_squares, label_options
 from host.shown import text_view, views, words
 from host.shown.picture.boards import render_boards_png
+from host.shown.picture.drawing import draw_if_possible
 from host.shown.views import GameView, QuestionView
 
 RULE_COMMAND_PREFIX = "rules_"
@@ -482,7 +483,7 @@ CAME_MARK = "came"  # the mark of a post's result, once the message that asked s
 def draw_question_picture(showing: GameView, table: str, reader: Reader) -> bytes:
     """Draw the table of a question as its player sees it, as PNG bytes; empty if words show it better."""
     panels = [_add_own_notes(showing, each) for each in list_drawn_panels(showing) if each.id == table]
-    return render_boards_png(panels, reader) if panels else b""
+    return draw_if_possible(lambda: render_boards_png(panels, reader)) if panels else b""
 
 
 def _add_own_notes(showing: GameView, panel: Panel) -> Panel:

@@ -54,6 +54,7 @@ from host.shown import views, words
 from host.shown.picture.as_text import ENDLESS as WHOLE
 from host.shown.picture.as_text import PROSE, format_alt_text, format_panel_grid, format_picture_text
 from host.shown.picture.boards import render_boards_png
+from host.shown.picture.drawing import draw_if_possible
 from host.shown.picture.podium import render_podium_png
 from host.shown.text_view import format_leaderboard, format_sealed_count
 from host.shown.views import GameView, QuestionView, format_listed_seat, list_expected_lengths
@@ -748,4 +749,5 @@ def draw_standings(message: Message, shown: GameView, reader: Reader) -> bytes:
     announced = any(posting.find_notification_scope(line) == EVERYWHERE for line in message.lines)
     if not announced or shown.view is None or shown.view.over or not shown.view.standings:
         return b""
-    return render_podium_png(reader.format_value(shown.title), shown.view, reader)
+    title, view = reader.format_value(shown.title), shown.view
+    return draw_if_possible(lambda: render_podium_png(title, view, reader))
