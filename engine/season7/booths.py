@@ -245,8 +245,9 @@ def pay_minigame_winner(place: RoundTable, booth: MinigameBooth, winner: str, am
     """Pay money won in a minigame and announce it, raised by the booster stored with the minigame (its finder's); an
     opponent who wins uses their own booster.
     """
-    lift = booth.booster if winner == booth.players[0] else place.player(winner).booster
-    source = "megagrid" if booth.game == MEGAGRID_NAME else "minigames"
+    own = winner == booth.players[0]
+    lift = booth.booster if own else place.player(winner).booster
+    source = "megagrid" if booth.game == MEGAGRID_NAME else "minigames" if own else tables.OPPONENT_SOURCE
     verbs.pay_minigame(place, winner, amount, lift, booth.game, source)
 
 

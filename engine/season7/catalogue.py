@@ -86,7 +86,8 @@ def list_season7_deeds(told: Told) -> Iterator[Deed]:
     yield from list_season7_feats(event)
     match event:
         case events.Gained() | events.Lost() | events.PricePaid() as moved:
-            yield from list_money_deeds(moved.who, moved.deed, moved.amount, moved.source)
+            source = "minigames" if moved.source == tables.OPPONENT_SOURCE else moved.source
+            yield from list_money_deeds(moved.who, moved.deed, moved.amount, source)
         case events.RoundOver(deeds=deeds) | events.CycleOver(deeds=deeds) | events.RaceWon(deeds=deeds):
             yield from list_shared_deeds(deeds)
         case events.RoundClosed(best=best):
@@ -271,7 +272,7 @@ def iter_winner_outcomes(event: Event | None) -> Iterator[Outcome]:
             yield Outcome(f"square00/{who}", [outcome])
         case events.MinigameStarted(who=who):
             yield Outcome(f"minigame/{who}")
-        case events.MinigamePaidNothing(who=who):
+        case events.MinigamePaidNothing(who=who, source="minigames"):
             yield Outcome(f"minigame/{who}", [NOTHING])
         case events.Gained(who=who, amount=amount, source="minigames"):
             yield Outcome(f"minigame/{who}", [MORE if amount > GOOD_MINIGAME else LESS])

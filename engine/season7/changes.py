@@ -68,6 +68,7 @@ _VINTAGE_MINIGAMES_GIVEN = (
     "Square 00, Game On! and The Commissioner give the three minigames of the Vintage squares, too"
 )
 _VINTAGE_DRAWS = ("square00.minigame", "game_on.minigame", "the_commissioner.by_lot")
+_OPPONENT = "what comes of your own minigame is told apart from what you win in another's"
 _CASTLE = "two Win Zones lie in Takeshi's Castle"
 
 SEASON7_CHANGES = (
@@ -147,6 +148,7 @@ SEASON7_CHANGES = (
         Change(FIRST_RELEASE_DATE, _VINTAGE_MINIGAMES_GIVEN, f"draw {key}", f"draw {key}", ruling=True)
         for key in _VINTAGE_DRAWS
     ),
+    Change(FIRST_RELEASE_DATE, _OPPONENT, events.MinigamePaidNothing.id, event=events.MinigamePaidNothing),
     Change(FIRST_RELEASE_DATE, _WORMHOLE_TOO_LATE, events.WormholeClosed.id, event=events.WormholeTooLate),
     *(
         Change(FIRST_RELEASE_DATE, _REST, event.id, event=event)

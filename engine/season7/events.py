@@ -1641,6 +1641,7 @@ class MinigamePaidNothing(Event):
     deed = "empty_minigames"
     minigame: str
     who: Seat
+    source: str = "minigames"
 
 
 class VoteNoted(Event):

@@ -188,6 +188,7 @@ MEGAGRID_COLUMNS = 5
 MEGAGRID_ROWS = ((1, 5_000_000), (2, 8_000_000), (2, 10_000_000), (3, 12_000_000), (3, 15_000_000))
 SQUARE00_PRIZE = 26_000_000
 ENDURE_FROM = 5_000_000
+OPPONENT_SOURCE = "another's minigame"  # what the opponent in a minigame for two wins comes from
 GOOD_ROUND = 35_000_000  # about half of all rounds bring somebody more than this
 ROUNDS_COMPARED = 25  # the last of a game, of which a good one is compared with
 # What those who lose a round pay, in percent of their total, for each of these that they hold; in this order.

@@ -431,14 +431,14 @@ def take_minigames(t: RoundTable, who: str) -> list[str]:
 
 def pay_minigame(t: RoundTable, who: str, amount: int, booster: int, minigame: str, source: str = "minigames") -> None:
     """Pay a player what a minigame has won (charge them if it is below zero), raised by `booster`, the percentage
-    brought to it, and announce it; that it is £0 is announced, too.
+    brought to it, and announce it with its `source`; that it is £0 is announced, too.
     """
     if amount:
         by = Lift(abs(amount), [lift_by_booster(booster)]) if booster else None
         with t.scene(events.MinigamePaid(minigame=minigame, who=who)):
             pay_or_take(t, who, add_percent(amount, booster), source, by)
     else:
-        t.tell(events.MinigamePaidNothing(minigame=minigame, who=who))
+        t.tell(events.MinigamePaidNothing(minigame=minigame, who=who, source=source))
 
 
 TEN_MILLIONS, MILLIONS, HUNDRED_THOUSANDS = 10_000_000, 1_000_000, 100_000

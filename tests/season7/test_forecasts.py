@@ -220,6 +220,24 @@ def test_who_is_out_says_how_much_a_minigame_brings(amount, right):
     assert [*SEASON7.list_outcomes(begun)] == [("minigame/Cat", None)]
 
 
+@pytest.mark.parametrize(("aim", "dive"), [("left", "left"), ("stop", "left")])
+def test_what_a_goalkeeper_wins_says_nothing_of_their_own_minigame(aim, dive):
+    """Ann keeps Cat's goal, while she plays a minigame herself."""
+    game = with_booth("Penalty Shootout")
+    game.state.booths["M1"].players.append("Ann")
+    game.state.booths["M2"] = MinigameBooth("Spectrum", ["Ann"], 0, "Q1", 10_000_000)
+    game = Game.start_from_state(SEASON7, game.state, "a seed")
+    assert {"minigame/Ann", "minigame/Cat"} <= {*offered(game)}
+    came, paid = [], []
+    while kicks := [each for each in game.list_questions() if each.table == "M1"]:
+        question = min(kicks, key=lambda each: each.who)  # the keeper first
+        game.answer(question.who, question.id, dive if question.who == "Ann" else aim)
+        came += [outcome for told in game.told for outcome in SEASON7.list_outcomes(told)]
+        paid += [told.event.who for told in game.told if told.kind in (events.MinigamePaid, events.MinigamePaidNothing)]
+    assert paid == ["Cat", "Ann"]
+    assert [outcome.key for outcome in came if outcome.key.startswith("minigame/")] == ["minigame/Cat"]
+
+
 def test_who_is_out_says_what_comes_on_the_megagrid_and_who_leads_then():
     game = with_booth("Megagrid", "super", "megagrid")
     assert predictable(game, "Ann") == {"megagrid/row/Cat", "megagrid/end/Cat", "leads"}

@@ -366,6 +366,7 @@ MOMENTS: Mapping[str, Words] = {  # by where money came from or went
     "bankrupt": phrase("a Bankrupt Bomb"),
     "win bonus": phrase("a win bonus"),
     "minigames": phrase("a minigame"),
+    tables.OPPONENT_SOURCE: phrase("a minigame"),
     "megagrid": phrase("the Megagrid"),
     "banker": phrase("the bank"),
     "leave": phrase("leaving"),

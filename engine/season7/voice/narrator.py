@@ -14,7 +14,7 @@ from engine.kernel.recap import LEADER_PUT_OUT, OWN_BOMB_OPENED, RECAP_LEADERS, 
 from engine.kernel.text import Phrase, Told, Words, phrase
 from engine.kernel.voice import ANY, HeardEvent, Memory, Moment, Narrator, Narrators, Spoken, read_voice_lines
 from engine.race import events as race_events
-from engine.season7 import events
+from engine.season7 import events, tables
 
 BOOK, BOUND = read_voice_lines(__spec__)  # all lines, and by event those in which it is said as it is
 
@@ -384,7 +384,7 @@ class RaceMemory(Memory, omit_defaults=True):
             (self.bright if amount > 0 else self.dark)[who] = (
                 self.face if source in SQUARE_SOURCES and self.face else source
             )
-        if source == "minigames":
+        if source in ("minigames", tables.OPPONENT_SOURCE):
             self.count_for_title("games", who, amount)
 
 
