@@ -236,10 +236,6 @@ def iter_season7_outcomes(told: Told) -> Iterator[Outcome]:
         return
     table = told.table
     match told.event:
-        case events.SquareOpened(n=n, face=face):
-            yield from list_opened_outcomes(table, n, find_square_kind(face))
-        case events.BombFound(n=n) | events.AutoBombed(n=n):
-            yield from list_opened_outcomes(table, n, BOMB)
         case events.PutOut(who=who):
             yield build_fall_outcome(table, who)
         case events.RoundOver(winners=winners):
@@ -253,7 +249,23 @@ def iter_season7_outcomes(told: Told) -> Iterator[Outcome]:
             yield Outcome(LEADS, champions)
             yield Outcome(RACE, champions)
         case _:
+            yield from iter_square_outcomes(table, told.event)
             yield from iter_winner_outcomes(told.event)
+
+
+def iter_square_outcomes(table: str, event: Event | None) -> Iterator[Outcome]:
+    """Yield the results that this one event of a round gives to predictions of the next square and of locked ones;
+    nothing for events that open no square.
+    """
+    match event:
+        case events.SquareOpened(n=n, face=face):
+            yield from list_opened_outcomes(table, n, find_square_kind(face))
+        case events.KnifeEdgeWon(n=n):
+            yield from list_opened_outcomes(table, n, find_square_kind("Win Zone"))
+        case events.BombFound(n=n) | events.AutoBombed(n=n):
+            yield from list_opened_outcomes(table, n, BOMB)
+        case events.BombsSwept(squares=squares):  # nobody has opened these as the next square
+            yield from (Outcome(f"{table}/square/{n}", [BOMB]) for n in squares)
 
 
 def iter_winner_outcomes(event: Event | None) -> Iterator[Outcome]:

@@ -102,6 +102,34 @@ def test_who_is_out_and_may_know_what_is_locked_in_does_not_say_who_falls_by_it(
     assert found["Q1/wins"].barred == NAMES  # Dan, who has no seat there, may
 
 
+@pytest.mark.parametrize(("side", "kind"), [("Win Zone", "6"), ("Bomb", "bomb")])
+def test_under_knife_edge_a_square_is_what_it_turns_out_to_be(side, kind):
+    game = laid_out(*CASH)
+    game.state.rounds["Q1"].seats["Ann"].knife_edge = True
+    game = Game.start_from_state(SEASON7, game.state, "a seed", pins={"knife_edge.side": [[side]]})
+    assert selects(game, 4)[:2] == [("Q1/next", [kind]), ("Q1/square/4", [kind])]
+
+
+@pytest.mark.parametrize("seed", ["open 1", "open 2", "open 3"])
+def test_whatever_opens_a_square_says_what_it_was(seed):
+    dice, game, opened = Random(seed), Game.start(SEASON7, [*NAMES, "Dan", "Eve"], {}, seed, keep=False), 0
+    for _ in range(300):
+        closed = {
+            (name, n)
+            for name, r in game.state.rounds.items()
+            for n, cell in enumerate(r.cells, 1)
+            if r.stage == "play" and not cell.open
+        }
+        sample_players.move_carelessly(game, dice)
+        found = {each.key for told in game.told for each in SEASON7.list_outcomes(told)}
+        for name, n in closed:
+            r = game.state.rounds.get(name)
+            if r and r.stage == "play" and r.find_cell(n).open:
+                assert f"{name}/square/{n}" in found, [told.text for told in game.told]
+                opened += 1
+    assert opened > 80
+
+
 def test_an_auto_bomb_is_a_bomb():
     game = laid_out(*CASH, bombs=[(4, "Ann")])
     (question,) = game.list_questions()
