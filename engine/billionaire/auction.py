@@ -336,7 +336,7 @@ def call_off_unwanted_lot(t: Board, auction: Auction) -> None:
 
 def announce_tie(t: Board, auction: Auction, top: list[str]) -> bool:
     """Ties: if the highest bids are equal, everybody bids again in secret. After a second tie only the tied players
-    bid. After the fourth tie, the next tied player clockwise from the player on turn wins.
+    bid. After the fourth tie turn order decides, beginning with the player on turn.
 
     Count and announce a tie, and return whether bids must be made again, which the caller sees to. `top` are the
     highest bidders, clockwise: False if it is one alone, or after the last tie, whose winner is the first of them.
@@ -440,7 +440,7 @@ def settle_auction(t: Board, auction: Auction, paid: Payment) -> None:
     payee = auction.lander if auction.lander != who else ""
     worth = sum(INVESTMENTS[card].actual for card in auction.cards)
     t.tell(events.PricePaid(who=who, cards=paid.format_as_told(), payee=payee))
-    t.tell(events.LotBought(who=who, lot=auction.cards, worth=worth, amount=paid.amount))
+    t.tell(events.LotBought(who, auction.cards, worth, paid.amount, tied=auction.ties >= LAST_TIE))
     decks.move_cash(list(paid.cash), state.players[who].cash, state.players[payee].cash if payee else state.profit)
     for card in paid.cards:
         state.players[who].owned.remove(card)

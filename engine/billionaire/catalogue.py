@@ -13,7 +13,6 @@ from engine.billionaire.events import (
     AuctionCalledOff,
     AuctionOfThreeOpened,
     AuctionOpened,
-    BidsTied,
     FightRolled,
     GameWon,
     InvestmentForfeited,
@@ -101,10 +100,10 @@ def list_billionaire_feats(event: Event | None) -> Iterator[Deed]:
             yield Deed(who, "steals")
         case LotBought(who=who, worth=worth, amount=amount) if amount >= 2 * worth:
             yield Deed(who, "curses")
-        case BidsTied(first=first) if first:
-            yield Deed(first, "ties_won")
         case FightRolled(who=who, mine=mine, whom=whom, theirs=theirs) if {mine, theirs} == {1, 6}:
             yield Deed(who if mine > theirs else whom, "six_to_one")
+    if isinstance(event, LotBought) and event.tied:
+        yield Deed(event.who, "ties_won")
 
 
 AUCTION, GAME = "auction", "game"

@@ -156,7 +156,10 @@ class BidsTied(Event):
 
     variants = (
         "{who} have bid the same. Only they bid again.",
-        "{who} have bid the same for the fourth time. {first}, the next in turn order after {lander}, wins.",
+        (
+            "{who} have bid the same for the fourth time. Turn order decides, beginning with {lander}: the bid of "
+            "{first} counts."
+        ),
     )
     who: Seats
     only_they: bool = False
@@ -165,8 +168,8 @@ class BidsTied(Event):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """Return the template of the sentence that announces a tie of bids, by what follows: one player wins (`first`
-        in the facts), only the tied players bid again (`only_they`), or everybody bids again.
+        """Return the template of the sentence that announces a tie of bids, by what follows: one player's bid counts
+        (`first` in the facts), only the tied players bid again (`only_they`), or everybody bids again.
         """
         return cls.variants[1] if "first" in facts else cls.variants[0] if "only_they" in facts else cls.says
 
@@ -219,6 +222,7 @@ class LotBought(Event):
     lot: Names
     worth: Money
     amount: Money
+    tied: bool = False  # for the fourth time, before turn order decided
 
 
 class ProfitDeckLow(Event):
