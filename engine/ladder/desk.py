@@ -78,6 +78,7 @@ async def ask_for_answer(t: Desk, who: str) -> None:
         state.climbers[who].unsure = value[0]
     else:
         save_answer(t, who, value)
+        state.climbers[who].silent = t.lapsed
 
 
 def list_answer_options(state: Ladder, who: str) -> list[Option]:

@@ -234,7 +234,7 @@ def change_answer(game: GameInPlay[Ladder], who: str, climber: Climber, value: s
         climber.choice = ""
     else:
         whisper_on_stage(game, who, build_answer_receipt(state, who, value))
-        climber.choice = value
+        climber.choice, climber.silent = value, False
 
 
 def save_guess(game: GameInPlay[Ladder], who: str, letter: str) -> None:

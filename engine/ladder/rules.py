@@ -31,7 +31,7 @@ from engine.kernel.view import View
 from engine.ladder import box, catalogue, computers, desk, events, packs, plays, stage, view
 from engine.ladder.box import BoxEntry
 from engine.ladder.catalogue import LADDER_NAMES
-from engine.ladder.events import AnswersShown
+from engine.ladder.events import AnswersShown, ClimberSilent, MoneyTaken
 from engine.ladder.state import MOST_PLAYERS, MOST_ROUNDS, Ladder, LadderOptions, LadderPlayer
 from engine.ladder.view import LADDER_SCENES
 from engine.ladder.voice import LADDER_VOICE
@@ -39,11 +39,15 @@ from engine.ladder.voice import LADDER_VOICE
 FIRST_LADDER_RELEASE = "2026-11-22"
 BANK = "The quiz ladder asks new questions"
 REVEAL = "on the ladder everybody's answers are told before the right one"
+SILENT = "on the ladder a player who leaves because of silence is told apart from one who takes the money"
 
 LADDER_CHANGES = (
     Change(FIRST_LADDER_RELEASE, BANK, "draw box.1", "draw box", ruling=True),
     Change(FIRST_LADDER_RELEASE, COMPUTERS_CHANGED, "state computers", "state computers"),
     Change(FIRST_LADDER_RELEASE, REVEAL, event=AnswersShown, ruling=True),
+    Change(FIRST_LADDER_RELEASE, SILENT, MoneyTaken.id, event=ClimberSilent),
+    Change(FIRST_LADDER_RELEASE, SILENT, MoneyTaken.says, event=ClimberSilent),
+    Change(FIRST_LADDER_RELEASE, SILENT, "state climbers.*.silent", "state climbers.*.silent"),
 )
 
 STAGE, DESK = "stage", "desk-"

@@ -99,6 +99,7 @@ class Climber(Struct, omit_defaults=True, gc=False):
     status: ClimberStatus = "in"
     won: int = 0  # what was paid when the climb ended
     choice: str = ""  # a letter, or TAKE
+    silent: bool = False  # TAKE because time ran out
     final: bool = False
     helped: bool = False  # by a lifeline
     polled: bool = False  # asked for lifelines, where that is done in turn

@@ -48,7 +48,7 @@ FEATS = [  # a ruleset, what is told, who has then earned one more of which meda
     ("billionaire", billionaire.GameWon(["Ann"], 1_099_999_999), "Super-Rich", []),
     ("ladder", ladder.MoneyTaken("Ann", "", 250_000, "walked", "art"), "Cool Head", ["Ann"]),
     ("ladder", ladder.MoneyTaken("Ann", "", 125_000, "walked", "art"), "Cool Head", []),
-    ("ladder", ladder.ClimberSilent("Ann", "", 32_000, "out", "art"), "Lost for Words", ["Ann"]),
+    ("ladder", ladder.ClimberSilent("Ann", "", 32_000, "walked", "art"), "Lost for Words", ["Ann"]),
     ("ladder", ladder.ClimberSilent("Ann", "", 1_000, "out", "art"), "Lost for Words", []),
     ("ladder", ladder.AnswersShown(500, [], "Who?", ALL_FOUR, *"1234"), "Every Which Way", [*ALL_FOUR]),
     ("ladder", ladder.AnswersShown(500, [], "Who?", ALL_FOUR | {"Dan": "A"}, *"1234"), "Every Which Way", []),
