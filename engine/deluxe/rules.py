@@ -57,6 +57,8 @@ def explain_deluxe_refusal(t: GridTable, who: str, key: str, value: object) -> I
     word = next((name for name in TO_SPACES if key == name or key.startswith(f"{name} ")), "")
     if not word:
         return None
+    if t.round.mini and word != "pick":
+        return Illegal("In a tie-break round you can only open spaces.", code="only_picks_in_mini_game")
     return (
         explain_inactive_seat(t, who)
         or race.explain_used_up(t, who, word)

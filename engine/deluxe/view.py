@@ -392,11 +392,13 @@ def list_asked_players(game: GameInPlay[DeluxeRace], name: str) -> list[str]:
 
 
 def build_grid_seat(r: DeluxeGrid, who: str, player: DeluxePlayer) -> Place:
-    """Build the public display of a player's place on a grid: status, boost, multiplier, and more notes."""
+    """Build the public display of a player's place on a grid: status, boost, multiplier, and more notes; in the mini
+    games of a tie-break the status alone, because nobody peeks or locks there.
+    """
     seat = r.seats[who]
-    locked = seat.locked, seat.second_lock
     if r.mini:
-        return build_grid_seat_cached(who, seat.status, 0, 0, 0, 0, *locked, seat.peeks)
+        return Place(who, seat.status)
+    locked = seat.locked, seat.second_lock
     return build_grid_seat_cached(
         who, seat.status, player.boost, player.times, player.row, seat.gained, *locked, seat.peeks
     )

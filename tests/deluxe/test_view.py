@@ -167,3 +167,14 @@ def test_money_that_is_lost_has_another_colour_than_money_that_is_won():
     board = running.game.build_view().panels[0].board
     assert board
     assert [board.cells[n].kind for n in (1, 2)] == ["loss", "cash"]
+
+
+def test_beside_the_grid_of_a_tie_break_stands_no_peek_as_nobody_has_one():
+    race = DELUXE.create_state(["Ann", "Bob"], {})
+    race.step, race.tied, race.round = "tie", {"Ann": 0, "Bob": 0}, 1
+    game = Game.start_from_state(DELUXE, race, "a seed")
+    (panel,) = game.build_view(PUBLIC).panels
+    assert [(seat.who, seat.marks, [*game.list_plays(seat.who)]) for seat in panel.seats] == [
+        ("Bob", [], []),
+        ("Ann", [], []),
+    ]
