@@ -307,8 +307,12 @@ def _build_talk_deletes(game: str, key: str) -> list[Op]:
 
 
 def _build_renamed_puts(store: Store, game: str, item: Item, goes: str, stays: str) -> list[Op]:
-    """Return the writes that store an item of the table talk under the person `stays` in place of `goes`."""
+    """Return the writes that store an item of the table talk under the person `stays` in place of `goes`; none for a
+    note that one of the two has hidden the other.
+    """
     sk = "/".join(stays if part == goes else part for part in item.sk.split("/"))
+    if sk == f"{HID}{stays}/{stays}":
+        return []
     word = store.read(item, _talk_message_decoder.decode) if sk.startswith(SAID) else None
     if word is None:
         return [PutItem(msgspec.structs.replace(item, sk=sk))]

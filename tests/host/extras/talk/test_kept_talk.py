@@ -119,3 +119,11 @@ def test_of_two_who_are_one_all_words_are_theirs(store):
     assert [each.person for _, each in talking.iter_reported_messages(store, NOW)] == ["eve"]
     talking.delete_person_data(store, "eve")
     assert traces(store, "eve") == []
+
+
+def test_of_two_accounts_that_become_one_none_stays_hidden_from_the_other(store):
+    for person, other in (("ann", "eve"), ("eve", "ann"), ("ann", "bob"), ("bob", "ann")):
+        talking.hide_person(store, "g", person, other, NOW)
+    talking.hand_over_person_data(store, "ann", "eve")
+    assert traces(store, "ann") == []
+    assert [talking.list_hidden_people(store, "g", each, NOW) for each in ("eve", "bob")] == [{"bob"}, {"eve"}]
