@@ -13,7 +13,9 @@ from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.posting import find_notification_scope
 from host.core.session import LOBBY, OVER, Person
-from host.delivery.outbox import Message, Reminder, Unfinished
+from host.delivery.outbox import Message, PlaceGone, PlaceMoved, Reminder, Unfinished
+from host.doors.registry import find_notification_place
+from host.people import accounts
 from host.shown import views, words
 
 YOUR_TURN = "Your turn"
@@ -53,6 +55,24 @@ def send_next_notice(found: list[Notice], message: Message, send: Callable[[Noti
         send(left[0])
     if len(left) > 1:
         raise Unfinished(NOTICE_GAP, [*message.said, left[0].mark])
+
+
+def choose_other_notice_place(host: HostContext, person_id: str) -> str:
+    """Return the place of another door by which a person is notified from now on, linked with their account, because
+    the one so far reaches them no more; an empty string if there is none.
+    """
+    place = find_notification_place(host, person_id)
+    if place:
+        accounts.link_identity(host, person_id, place)
+    return place
+
+
+def build_place_lost_error(host: HostContext, person_id: str, why: str) -> PlaceGone | PlaceMoved:
+    """Return the exception for a door that reaches a person no more: PlaceMoved if another door can notify them, else
+    PlaceGone with the reason `why`.
+    """
+    place = choose_other_notice_place(host, person_id)
+    return PlaceMoved(place) if place else PlaceGone(why)
 
 
 def list_notices(host: HostContext, person: Person, message: Message) -> list[Notice]:

@@ -49,6 +49,7 @@ DOOR = Door(
     account=load_mail_account,
     settings=("RTAB_SMTP", "RTAB_SMTP_USER", "RTAB_SMTP_PASSWORD", FROM),
     deaf=True,
+    reaches="host.extras.mail.mailboxes:has_confirmed_address",
     running="host.extras.mail.sender:build_mail_thread",
     cloud=Cloud(pushed=False, module="host.extras.mail.function", switch=FROM),
 )

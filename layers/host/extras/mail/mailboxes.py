@@ -14,7 +14,7 @@ from host.core.events import LettersWanted
 from host.core.session import Person, Post
 from host.core.store.items import DeleteItem, Item, Op, PutItem
 from host.core.store.store import Store
-from host.doors.registry import find_notification_place
+from host.doors.notices import choose_other_notice_place
 from host.extras.mail.door import ADDRESS, DOOR
 from host.people import accounts, rate_limits
 from host.people.rate_limits import Requester
@@ -41,6 +41,12 @@ _decode = msgspec.json.Decoder(Mailbox).decode
 def load_mailbox(store: Store, person: str) -> Mailbox | None:
     """Load what is kept about a person's e-mail: address, whether it is confirmed, which messages; None if none is."""
     return store.read(store.table.get(f"person:{person}", MAIL), _decode)
+
+
+def has_confirmed_address(store: Store, person: str) -> bool:
+    """Return whether a person has an e-mail address that they have confirmed."""
+    found = load_mailbox(store, person)
+    return found is not None and found.confirmed
 
 
 def find_letters_owner(store: Store, word: str) -> str:
@@ -97,14 +103,16 @@ class MailLetters:
 
     def begin(self, visitor: Requester, person: Person, address: str, *, ends: bool) -> None:
         """Save a person's e-mail address and queue one confirmation e-mail to it; nothing else is sent before it is
-        confirmed. For an address that is confirmed already, save only `ends`: whether the person is told of ended
-        games, too. Raise Illegal for a malformed address or if too many have been asked.
+        confirmed. For an address that is confirmed already, save `ends` (whether the person is told of ended games,
+        too), and send the person's messages there unless they use a chat. Raise Illegal for a malformed address or if
+        too many have been asked.
         """
         if len(address) > MAX_EMAIL_ADDRESS or not ADDRESS.fullmatch(address):
             raise Illegal(refusals.NO_ADDRESS, code="no_mail_address")
         old = load_mailbox(self.host.store, person.id)
         if old is not None and old.address == address and old.confirmed:
             save_mailbox(self.host.store, person.id, replace(old, ends=ends))
+            self._direct_messages(person)
             return
         rate_limits.count_act(self.host, "addresses", visitor)
         rate_limits.count_act(self.host, "address", visitor, address.casefold())
@@ -123,9 +131,15 @@ class MailLetters:
         if person is None or mailbox is None:
             return False
         save_mailbox(self.host.store, person.id, replace(mailbox, confirmed=True))
-        if not person.place or person.place.startswith(self._list_notice_prefixes()):
-            accounts.set_private_place(self.host, person.id, f"{DOOR.places}{person.id}")
+        self._direct_messages(person)
         return True
+
+    def _direct_messages(self, person: Person) -> None:
+        """Send the person's messages to their e-mail address from now on, unless they use a chat."""
+        if not person.place or person.place.startswith(self._list_notice_prefixes()):
+            place = f"{DOOR.places}{person.id}"
+            accounts.link_identity(self.host, person.id, place)
+            accounts.set_private_place(self.host, person.id, place)
 
     def reads(self, person: Person) -> bool:
         """Return whether this person's messages go to their e-mail address."""
@@ -147,7 +161,7 @@ class MailLetters:
             return
         delete_person_data(self.host.store, person.id)
         if self.reads(person):
-            accounts.set_private_place(self.host, person.id, find_notification_place(self.host, person.id))
+            accounts.set_private_place(self.host, person.id, choose_other_notice_place(self.host, person.id))
 
     def _find_by_token(self, word: str) -> tuple[Person | None, Mailbox | None]:
         """Return the person and the stored e-mail address to which the token in an e-mail's link belongs, or None for

@@ -164,8 +164,8 @@ class MailSender:
 
     def _send_within_limits(self, person: Person, mailbox: Mailbox, letter: EmailMessage) -> None:
         """Send an e-mail to this person's mailbox, or drop it if their rate limit is used up, for which failed
-        e-mails do not count. If the server rejects the address, delete it and raise PlaceGone; raise PlatformDown
-        for other faults.
+        e-mails do not count. If the server rejects the address, delete it and raise PlaceGone (PlaceMoved if it was
+        confirmed and a browser of theirs gets notices); raise PlatformDown for other faults.
         """
         requester, at = Requester(person=person.id), self.host.now()
         try:
@@ -182,7 +182,10 @@ class MailSender:
             log.info("letter bounced, address dropped door=mail")
             if mailboxes.load_mailbox(self.host.store, person.id) == mailbox:
                 mailboxes.delete_person_data(self.host.store, person.id)
-            raise PlaceGone("nobody takes letters there") from None
+            why = "nobody takes letters there"
+            raise (
+                notices.build_place_lost_error(self.host, person.id, why) if mailbox.confirmed else PlaceGone(why)
+            ) from None
 
 
 SMTP_TIMEOUT = 15.0  # seconds

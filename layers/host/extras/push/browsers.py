@@ -19,6 +19,7 @@ from host.core.extras import import_target
 from host.core.session import Person, Post
 from host.core.store.items import HIGHEST, DeleteItem, Failed, Item, Op, PutItem
 from host.core.store.store import Store
+from host.doors.notices import choose_other_notice_place
 from host.extras.push import services
 from host.extras.push.door import DOOR, PUBLIC
 from host.extras.push.door import read_push_services as named
@@ -154,8 +155,8 @@ class PushBell:
 
     def end(self, person: Person, browser_id: str) -> None:
         """Unsubscribe a browser from push notices. If it was the person's last one, and their messages went there, they
-        get no messages from now on.
+        go to the person's confirmed e-mail address, if there is one, or nowhere.
         """
         drop_browser(self.host.store, person.id, browser_id)
         if not list_browsers(self.host.store, person.id) and person.place.startswith(DOOR.places):
-            accounts.set_private_place(self.host, person.id, "")
+            accounts.set_private_place(self.host, person.id, choose_other_notice_place(self.host, person.id))

@@ -102,18 +102,19 @@ class PushSender:
 
     def notify_browsers(self, person: Person, notice: Notice) -> None:
         """Send a push notice to all browsers in which a person wants such notices. Raise PlaceGone when no browser is
-        left, and the first fault (PlatformDown or RetryLater) when it failed in every browser of the person.
+        left (PlaceMoved if the person can be notified by e-mail), and the first fault (PlatformDown or RetryLater) when
+        it failed in every browser of the person.
         """
         found = browsers.list_browsers(self.host.store, person.id)
         if not found:
-            raise PlaceGone("no browser wants to be rung")
+            raise notices.build_place_lost_error(self.host, person.id, "no browser wants to be rung")
         trouble = [
             why
             for each in found
             if (each.ends or not notice.ends) and (why := self._notify_browser(person, each, notice))
         ]
         if not browsers.list_browsers(self.host.store, person.id):
-            raise PlaceGone("no browser is left")
+            raise notices.build_place_lost_error(self.host, person.id, "no browser is left")
         if trouble and len(trouble) == len(found):
             raise trouble[0]
 
