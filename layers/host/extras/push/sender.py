@@ -103,19 +103,16 @@ class PushSender:
     def notify_browsers(self, person: Person, notice: Notice) -> None:
         """Send a push notice to all browsers in which a person wants such notices. Raise PlaceGone when no browser is
         left (PlaceMoved if the person can be notified by e-mail), and the first fault (PlatformDown or RetryLater) when
-        it failed in every browser of the person.
+        it failed in each of these browsers.
         """
         found = browsers.list_browsers(self.host.store, person.id)
         if not found:
             raise notices.build_place_lost_error(self.host, person.id, "no browser wants to be rung")
-        trouble = [
-            why
-            for each in found
-            if (each.ends or not notice.ends) and (why := self._notify_browser(person, each, notice))
-        ]
+        wanted = [each for each in found if each.ends or not notice.ends]
+        trouble = [why for each in wanted if (why := self._notify_browser(person, each, notice))]
         if not browsers.list_browsers(self.host.store, person.id):
             raise notices.build_place_lost_error(self.host, person.id, "no browser is left")
-        if trouble and len(trouble) == len(found):
+        if trouble and len(trouble) == len(wanted):
             raise trouble[0]
 
     # -- how it gets there

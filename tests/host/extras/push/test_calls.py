@@ -15,6 +15,8 @@ from host.core import games, posting
 from host.core.deadlines import ticking
 from host.core.session import OVER, Command
 from host.core.store import table_waiters
+from host.delivery.outbox import PlatformDown
+from host.doors.notices import Notice
 from host.doors.registry import find_notification_place
 from host.extras.push import browsers, encryption, services
 from host.people import account_linking, accounts, privacy
@@ -181,6 +183,18 @@ def test_the_end_of_a_cycle_is_told_to_whoever_wants_to_hear_of_ends(called, end
     called.host.store.queue_posts(mine, called.hands.now)
     rung = called.rung(telephone)
     assert ["Ann leads the race" in notice["notification"]["body"] for notice in rung] == ([True] if ends else [])
+
+
+def test_the_end_of_a_game_comes_again_if_the_one_browser_that_wants_it_was_not_reached(called):
+    ann = called.people[0]
+    for name, ends in (("still", ""), ("ends", "1")):
+        called.asks_for_calls(0, Telephone(called.service, name), ends=ends)
+    over = Notice("g", "Race", "The game is over.", 60.0, ends=True)
+    called.service.answers = [500]
+    with pytest.raises(PlatformDown):
+        called.dispatcher.sender.notify_browsers(called.person(ann), over)
+    called.dispatcher.sender.notify_browsers(called.person(ann), over)
+    assert [path for path, _, _ in called.service.taken] == ["/ends", "/ends"]
 
 
 # -- a summons: somebody wants one there
