@@ -121,6 +121,8 @@ class ReadCursor(Struct):
     silence: SilentThreads = field(default_factory=SilentThreads)
     unanswered: dict[str, UnansweredComment] = {}  # comments that may answer once they are edited
     told_of_end: list[str] = []  # threads that know that Reddit will cut us off
+    watched: list[str] = []  # threads watched when we last looked
+    resting: list[str] = []  # threads not watched any more whose games may go on, such as paused ones
 
 
 class ThreadReading:
@@ -195,7 +197,7 @@ class ThreadReading:
         if older:  # a flood of answers must not drown a message
             place.gap = UnreadGap(older, place.gap.since if place.gap else place.inbox, MOST_PAGES)
         if unread:
-            place.behind = dict.fromkeys(self._list_game_threads(), place.comments) | place.behind
+            place.behind = dict.fromkeys(self._list_unfinished_threads(place), place.comments) | place.behind
         heard = [*self._read_inbox_gap(place), *letters, *comments, *self._read_missed_threads(place)]
         self._pages.clear()
         place.comments = max([place.comments, *(each.made for each in comments if each.made <= began)])
@@ -290,6 +292,7 @@ class ThreadReading:
             ends = self.wire.keys.ends
             place.told_of_end = incoming.tell_threads_of_end(self.host, ends, place.told_of_end, threads)
             check_watched_edits(self.sender, self._patience, place.unanswered)
+            self._note_resting_threads(place, threads)
             place.looked = began
         else:
             incoming.check_visibility(self.sender, place.seen, self._list_watched_threads(place))
@@ -360,6 +363,25 @@ class ThreadReading:
         """
         stopped = (parse_reddit_place(chat) for chat in unreachable.list_closed_threads(self.host))
         return sorted({*self._list_game_threads(), *stopped, *place.silence.waiting})
+
+    def _list_unfinished_threads(self, place: ReadCursor) -> list[str]:
+        """List, by their full Reddit names, the threads that are watched, and those with unfinished games in which
+        nothing happens by itself, such as paused ones.
+        """
+        resting = [thread for thread in {*place.watched, *place.resting} if self._has_unfinished_games(thread)]
+        return sorted({*self._list_watched_threads(place), *resting})
+
+    def _note_resting_threads(self, place: ReadCursor, threads: list[str]) -> None:
+        """Note in the cursor `place` which threads are watched now (`threads`), and which are not any more although
+        their games are unfinished.
+        """
+        left = [thread for thread in place.watched if thread not in threads and self._has_unfinished_games(thread)]
+        place.resting = sorted({*place.resting, *left} - {*threads})
+        place.watched = threads
+
+    def _has_unfinished_games(self, thread: str) -> bool:
+        """Return whether a thread shows a game that is not over."""
+        return bool(self.host.store.list_open_game_ids(f"chat:{build_reddit_place(thread)}"))
 
     def _list_game_places(self) -> list[list[str]]:
         """List, for each game that still has something to do by itself, such as a deadline, the places that show it."""

@@ -27,6 +27,23 @@ def test_when_a_listing_does_not_reach_back_the_threads_are_read(stage, monkeypa
 
 
 @pytest.mark.whole
+def test_in_a_paused_game_too_what_a_listing_does_not_reach_is_read(stage, monkeypatch):
+    monkeypatch.setattr(reading, "MOST_PAGES", 2)
+    thread = stage.open("ann", "bob", line="!new toy pace 10d", messages=False)
+    elsewhere = stage.site.thread("Something else", by="zoe")
+    stage.pass_by(600, step=60)
+    stage.says("ann", thread, "pause")
+    stage.pass_by(600, step=60)
+    assert stage.session(thread).paused
+    stage.site.says("ann", thread, "resume")
+    for n in range(220):
+        stage.site.says("zoe", elsewhere, f"look at this {n}")
+        stage.clock.advance(1)
+    stage.pass_by(600, step=20)
+    assert not stage.session(thread).paused
+
+
+@pytest.mark.whole
 def test_more_than_a_thousand_comments_between_two_looks_are_all_read(stage):
     thread = stage.sealed("ann", "bob")
     with stage.site.down(503):
