@@ -355,7 +355,7 @@ def check_silent_threads(host: HostContext, silence: SilentThreads, threads: lis
 def tell_threads_of_end(host: HostContext, ends: float, told: list[str], threads: list[str]) -> list[str]:
     """Queue in each of these threads that shows an unfinished game, from 45 days before the moment `ends` on, the news
     that Reddit will then end the bot's access, unless the thread is among those that were told before (`told`). Return
-    all `threads`, which count as told from now on; before that time, return `told`.
+    these and all `threads`, which count as told from now on; before that time, return `told`.
     """
     if not ends or not 0 < ends - host.now() < END_NOTICE_SECONDS:
         return told
@@ -364,7 +364,7 @@ def tell_threads_of_end(host: HostContext, ends: float, told: list[str], threads
             day = datetime.fromtimestamp(ends, UTC).strftime("%Y-%m-%d")
             facts = {"day": day, "time": format_duration(ends - host.now()), "game": session.id}
             outbox.queue_told_line(host, session, build_reddit_place(thread), Told(REDDIT_ENDS, facts))
-    return threads
+    return [*dict.fromkeys([*told, *threads])]
 
 
 def _stop_if_silent(host: HostContext, silence: SilentThreads, thread: str, session: Session) -> None:

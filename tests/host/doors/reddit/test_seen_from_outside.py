@@ -149,6 +149,9 @@ def test_a_thread_is_told_once_and_in_time_that_reddit_cuts_the_bot_off(stage):
     assert not any("closing" in line for line in stage.said(thread))
     stage.bot.wire.keys = msgspec.structs.replace(keys, ends=stage.clock.now() + 44 * day)
     stage.pass_by(2 * 3600, step=60)
+    for line in ("pause", "resume"):
+        stage.says("ann", thread, line)
+        stage.pass_by(1200, step=60)
     assert sum(f"/here {stage.session(thread).id}" in line for line in stage.said(thread)) == 1
 
 
