@@ -36,12 +36,22 @@ def load_mail_account(environment: Mapping[str, str]) -> MailAccount | None:
     server, sender = environment.get("RTAB_SMTP", "").strip(), environment.get(FROM, "").strip()
     if not server:
         return None
-    parts = urlsplit(server)
-    if parts.scheme not in ("smtp", "smtps") or not parts.hostname or parts.username or parts.path.strip("/"):
+    if not _is_server_address(server):
         raise UnfitSetting(SERVER)
     if not ADDRESS.fullmatch(sender):
         raise UnfitSetting(SENDER)
     return MailAccount(server, sender, environment.get("RTAB_SMTP_USER", ""), environment.get("RTAB_SMTP_PASSWORD", ""))
+
+
+def _is_server_address(server: str) -> bool:
+    """Return whether this is the address of a mail server: a scheme, a host and perhaps a port, and nothing more."""
+    try:
+        parts = urlsplit(server)
+        _ = parts.port  # a malformed one is an error only when it is read
+    except ValueError:
+        return False
+    more = parts.username or parts.path.strip("/")
+    return parts.scheme in ("smtp", "smtps") and bool(parts.hostname) and not more
 
 
 DOOR = Door(

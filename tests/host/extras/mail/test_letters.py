@@ -273,6 +273,10 @@ def test_where_nobody_carries_letters_none_are_offered(host):
     [
         ({"RTAB_SMTP": "mail.example.org"}, "RTAB_SMTP"),
         ({"RTAB_SMTP": "smtp://me:pass@mail.example.org"}, "RTAB_SMTP"),
+        *(
+            ({"RTAB_SMTP": server, "RTAB_MAIL_FROM": "games@example.org"}, "RTAB_SMTP")
+            for server in ("smtp://mail.example.org:five87", "smtps://mail.example.org:70000", "smtp://[::1")
+        ),
         ({"RTAB_SMTP": "smtp://mail.example.org"}, "RTAB_MAIL_FROM"),
         ({"RTAB_SMTP": "smtp://mail.example.org", "RTAB_MAIL_FROM": "Ann <a@b.cc>"}, "RTAB_MAIL_FROM"),
     ],
