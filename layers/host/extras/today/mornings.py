@@ -251,9 +251,11 @@ def delete_person_data(store: Store, person: str) -> None:
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
     """List the person `stays` in place of `goes` in the daily rankings of places, when two accounts are merged."""
-    for item, found in [*_iter_with(store, goes)]:
-        people = [person for person in found.people if person not in (goes, stays)]
-        store.table.write([_build_change(item, replace(found, people=[*people, *([stays] if stays else [])]))])
+    while left := [*_iter_with(store, goes)]:
+        for item, found in left:
+            people = [person for person in found.people if person not in (goes, stays)]
+            with suppress(Failed):  # something was posted there meanwhile, say: it is found again
+                store.table.write([_build_change(item, replace(found, people=[*people, *([stays] if stays else [])]))])
 
 
 WORD = "today"

@@ -1,13 +1,15 @@
 """The game of the day is posted every morning where a group wants it, at its hour, with its own people's table."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.kernel import Illegal, format_text
 from host.core import games, seats
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
 from host.core.session import Command, WritingStyle
-from host.core.store import Store, items
+from host.core.store import MemoryTable, Store, items
+from host.core.store.items import PutItem
 from host.delivery import outbox
 from host.extras.today import mornings
 from host.extras.today.mornings import Morning
@@ -208,6 +210,24 @@ def kept(host):
     found = mornings.load_morning(host.store, GROUP)
     assert found is not None
     return found
+
+
+def test_who_goes_while_a_post_is_sent_goes_all_the_same(hands):
+    hands.now = NOON
+
+    class Busy(MemoryTable):
+        """A table in which the morning post is sent just before its record is written for the first time."""
+
+        def write(self, ops):
+            if isinstance(ops[0], PutItem) and ops[0].item.pk == "morning" and ops[0].item.version == 2:
+                item = self.get("morning", GROUP)
+                super().write([PutItem(replace(item, version=2, when=item.when + DAY), 1)])
+            super().write(ops)
+
+    host = HostContext(Store(Busy()), Config(), hands)
+    mornings.save_morning(host, GROUP, Morning(style=WritingStyle(), people=["ann", "bob"]))
+    mornings.hand_over_person_data(host.store, "bob", "eve")
+    assert kept(host).people == ["ann", "eve"]
 
 
 def test_a_record_is_kept_changed_handed_over_and_forgotten_on_every_table(table, hands):
