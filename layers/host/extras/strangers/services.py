@@ -142,9 +142,9 @@ def find_lobby_notice(host: HostContext, game: str) -> LobbyNotice | None:
 
 
 def list_table_for_strangers(request: DeskRequest) -> DeskAnswer:
-    """Put a table, at its host's request, on the public list of those that look for players, with a few words. Raise
-    Illegal if it has begun, is for invited people only or is shown in a place, for words too long or with an
-    address, or if the person has too many on the list.
+    """Put a table, at its host's request, on the public list of those that look for players, with a few words; a
+    report of earlier words stays. Raise Illegal if it has begun, is for invited people only or is shown in a place, for
+    words too long or with an address, or if the person has too many on the list.
     """
     host, session, said = request.host, request.pick_game(), clean_line(request.words)
     game = session.id
@@ -163,7 +163,10 @@ def list_table_for_strangers(request: DeskRequest) -> DeskAnswer:
     if len([each for each in others if each.at + LASTS > host.now()]) >= MOST_EACH:
         raise Illegal(TOO_MANY_NOTICES, code="too_many_notices", n=MOST_EACH)
     rate_limits.count_act(host, "seeking", request.visitor)
-    save_lobby_notice(host.store, LobbyNotice(game, request.by, said, host.now()))
+    before = find_lobby_notice(host, game)
+    save_lobby_notice(
+        host.store, LobbyNotice(game, request.by, said, host.now(), reported=before is not None and before.reported)
+    )
     return DeskAnswer(game=game)
 
 

@@ -152,6 +152,8 @@ def test_what_a_table_says_can_be_reported_by_anybody(ann, host):
     stranger.send("/flag")
     notices = services.list_lobby_notices(host.store, host.now())
     assert [each.reported for each in notices if each.game == game] == [True]
+    ann.post(f"/g/{game}/seek", words=f"{WORDS} Really.")
+    assert [line.endswith(f"{WORDS} Really.") for line in services.list_reported_notices(host)] == [True]
 
 
 def test_it_is_in_the_export_and_goes_with_its_host(season, ann, host):
