@@ -7,13 +7,16 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from engine.kernel.text import ENGLISH_FORMS, format_article
 from tests.counts import ROOT
 from tests.mutants.propose import Mutant, change, draw, find_places, make_by_hand, read_faults, replace
-from tests.mutants.run import HANGS, can_be_put_in, in_child, put_in, reach_children
+from tests.mutants.run import HANGS, can_be_put_in, in_child, put_in, reach_children, run_in_new_process
+
+SHORTEST_COMMAND = 131_072  # bytes that a command may have on any system
 
 
 def mutants_of(line):
@@ -132,6 +135,21 @@ def test_what_a_test_starts_has_the_mutant_too():
         tell(test=subprocess.check_output([sys.executable, "-c", ask], cwd=ROOT, text=True).strip())
 
     assert in_child(look, 5)["test"] == "a an"
+
+
+def test_a_process_of_its_own_is_told_of_all_tests_whatever_their_names_come_to(monkeypatch):
+    items = [SimpleNamespace(nodeid=f"tests/test_x.py::test_x[{n:0120}]") for n in range(25_000)]
+    told, named = [], []
+
+    def start(command, **_):
+        assert sum(map(len, command)) < SHORTEST_COMMAND
+        named.extend(Path(command[-1].removeprefix("@")).read_text("utf-8").splitlines())
+        return SimpleNamespace(stdout="")
+
+    monkeypatch.setattr(subprocess, "run", start)
+    run_in_new_process(items, lambda **said: told.append(said), 1.0)
+    assert named == [item.nodeid for item in items]
+    assert [said["test"] for said in told] == [""]
 
 
 def test_one_of_several_functions_without_a_name_has_the_mutant_alone():
