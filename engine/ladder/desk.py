@@ -12,7 +12,7 @@ from engine.kernel.table import GameInPlay, Script, Table
 from engine.kernel.text import phrase
 from engine.ladder import events
 from engine.ladder.stage import build_answer_facts, list_letter_options
-from engine.ladder.state import AUDIENCE, FIFTY, FRIEND, LADDER_LETTERS, TAKE, Call, FriendAdvice, Ladder
+from engine.ladder.state import AUDIENCE, FIFTY, FRIEND, LADDER_LETTERS, TAKE, Call, Climber, FriendAdvice, Ladder
 
 NOBODY, NO_CARD, NO_MORE = "nobody", "none", "no"  # what silence says when a lifeline asks for more
 LIFELINE_BUTTONS = {FIFTY: "Play 50:50", AUDIENCE: "Ask the audience", FRIEND: "Call a friend"}
@@ -245,11 +245,22 @@ def play_fifty(t: Desk, who: str) -> None:
     and tell only that player which answers are left. The caller has used the lifeline up.
     """
     state, climber = t.state, t.state.climbers[who]
-    covered = t.draw("fifty", state.letters[1:], 2)
-    climber.covered = sorted({*climber.covered, *covered})
+    climber.covered = sorted({*climber.covered, *draw_covered_letters(t, climber)})
     faces = state.map_answers()
     left = [phrase("{letter}: {answer}", letter=name, answer=faces[name]) for name in state.list_open_letters(who)]
     t.whisper(who, events.FiftySeen(left=left))
+
+
+def draw_covered_letters(t: Desk, climber: Climber) -> list[str]:
+    """Draw the letters of the two wrong answers that a 50:50 covers. If the climber knows all but one to be wrong, from
+    lifelines before, that one is among them, except in a game from before this rule.
+    """
+    wrong = t.state.letters[1:]
+    known = [letter for letter in wrong if letter in climber.covered or (climber.cards and letter not in climber.cards)]
+    if len(known) == len(wrong) - 1 and t.state.fifty_tells:
+        news = next(letter for letter in wrong if letter not in known)
+        return [news, t.draw_one("fifty", known)]
+    return t.draw("fifty", wrong, 2)
 
 
 async def try_cards(t: Desk, who: str, tries: int) -> None:
