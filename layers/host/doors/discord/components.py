@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Iterable, Sequence
+from string import ascii_letters, digits
 from typing import Any
 
 from engine.kernel.question import Value
@@ -19,6 +20,7 @@ MAX_LABEL, MAX_OPTION_LABEL, MAX_CUSTOM_ID, MAX_PLACEHOLDER = 80, 100, 100, 150
 MAX_TEXT, MAX_ALT, MAX_TITLE, MAX_INPUT_LABEL, MAX_TYPED = 3900, 1024, 45, 45, 400
 PICTURE_FILE = "board.png"
 ID_SEPARATOR = "|"
+MARK_SIGNS = f"{ascii_letters}{digits}-_"
 SPECIAL_SIGNS = re.compile(r"([\\*_~`|<>@\[\]])")
 LINE_STARTS = re.compile(r"^(\s*)(\d+(?=\.)|[#+>-])", re.MULTILINE)
 LINKS = re.compile(r"(https?://\S+)")
@@ -69,10 +71,13 @@ def build_custom_id(letter: str, *words: object) -> str:
 
 
 def compute_value_mark(value: Value) -> str:
-    """Return a short text for an answer that a button or menu carries back to the bot: a number as it is, a word as its
-    checksum.
+    """Return a short text for an answer that a button or menu carries back to the bot: a number as it is, a word as
+    four characters made from its checksum, so that many fit; the first is a letter, so that it is no number.
     """
-    return f"{value}" if isinstance(value, int) else f"w{zlib.crc32(value.encode()):08x}"
+    if isinstance(value, int):
+        return f"{value}"
+    rest, first = divmod(zlib.crc32(value.encode()), len(ascii_letters))
+    return "".join([ascii_letters[first], *(MARK_SIGNS[rest >> shift & 63] for shift in (0, 6, 12))])
 
 
 def find_marked_value(mark: str, values: Iterable[Value]) -> Value | None:

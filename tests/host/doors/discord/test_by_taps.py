@@ -1,14 +1,20 @@
 """All that is set, opened and played by menus and buttons, on boards of every size."""
 
 import random
+from collections import Counter
 
 import pytest
 from msgspec.structs import replace
 
+from engine.billionaire.actions import ANSWERABLE
+from engine.billionaire.orders import NO_KIND, build_labelled_options
+from engine.kernel import Play, Reader
+from engine.kernel.question import Form
 from engine.rulesets import RULESETS, ruleset
 from host.core.deadlines import expected_lengths
 from host.core.session import NOTHING, OVER
-from host.doors.discord.components import compute_value_mark
+from host.doors.discord.answering import build_play_rows, format_picked, parse_picked
+from host.doors.discord.components import MAX_CUSTOM_ID, SELECT_TYPE, compute_value_mark
 from host.people import accounts
 from host.said.desk import settings
 from host.said.desk.menu import DESK
@@ -306,3 +312,22 @@ def test_a_lobby_and_a_word_tell_what_each_computer_is_like(stage, people, game)
         assert name in [each["name"] for each in ann.completes(stage.channel, "rules", name[:2])]
         ann.commands(stage.channel, "rules", words=name)
         assert card in text_of(ann.alone)
+
+
+def test_as_many_things_as_a_play_takes_can_be_chosen_by_menus():
+    play = Play("order answer", "l", [*build_labelled_options(ANSWERABLE), NO_KIND], Form("several", 1, 13))
+    values = [option.value for option in play.options][:13]
+    for n in range(len(values) + 1):
+        rows = build_play_rows("a" * 8, play, Reader(), values[:n])
+        ids = [each["custom_id"] for row in rows for each in row["components"]]
+        assert max(map(len, ids)) <= MAX_CUSTOM_ID
+        assert any(each["type"] == SELECT_TYPE for row in rows for each in row["components"]) == (n < len(values))
+    assert parse_picked(format_picked(values), values) == values
+
+
+def test_a_word_is_told_from_numbers_and_other_words_by_its_mark():
+    words = {name for rules in RULESETS.values() for names in rules.list_topics().values() for name in map(str, names)}
+    marks = Counter(map(compute_value_mark, words))
+    assert len(words) > 300
+    assert max(marks.values()) == 1
+    assert not [mark for mark in marks if mark[0] in "-0123456789"]
