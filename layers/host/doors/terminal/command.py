@@ -13,6 +13,7 @@ from engine.rulesets import RULESETS, ruleset
 from host.core.context import Config, HostContext
 from host.core.deadlines import expected_lengths
 from host.core.session import WritingStyle
+from host.core.store.items import Overloaded
 from host.core.store.memory import MemoryTable
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
@@ -100,9 +101,12 @@ def main(argv: list[str]) -> int:
     shown = make_console(os.environ, pause, read=not given.demo)
     try:
         return _run_demo(wish, shown) if given.demo else _play_stored(wish, shown)
+    except KeyboardLeft:  # before a game was opened, which could be saved
+        shown.show([""])
+        return 0
     except BrokenPipeError:  # the reader has seen enough
         raise
-    except (UnfitSetting, OSError) as error:
+    except (UnfitSetting, Overloaded, OSError) as error:
         print(error, file=sys.stderr)
     except Illegal as no:
         print(format_text(no.text, no.facts), file=sys.stderr)

@@ -9,6 +9,7 @@ import pytest
 
 from engine.rulesets import RULESETS
 from host.doors.command import main
+from host.doors.local.settings import STORE_FILE
 from host.doors.terminal import command, playing, scene
 from host.doors.terminal.console import CLEAR, Console, PaintedCell, TerminalStyle
 from tests.fair_play import checker
@@ -187,6 +188,39 @@ def test_what_cannot_be_laid_out_is_refused(terminal, words, why):
     screen = terminal(*words)
     screen.reads(why)
     assert screen.ends() == 1
+
+
+class LeavingKeyboard(io.StringIO):
+    """Somebody presses Ctrl-C, or Ctrl-D, after which nothing can be read."""
+
+    def __init__(self, *, interrupts):
+        super().__init__("")
+        self.interrupts = interrupts
+
+    def isatty(self):
+        return True
+
+    def readline(self, *_):
+        if self.interrupts:
+            raise KeyboardInterrupt
+        return ""
+
+
+@pytest.mark.parametrize("interrupts", [True, False])
+def test_who_leaves_when_asked_for_time_ends_quietly(tmp_path, monkeypatch, capsys, interrupts):
+    monkeypatch.setenv("RTAB_HOME", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", LeavingKeyboard(interrupts=interrupts))
+    assert main(["table", "season7"]) == 0
+    said = capsys.readouterr()
+    assert "how much time do you have?" in said.out
+    assert "rtab table" not in said.out + said.err  # no game is saved that one could go on with
+
+
+def test_a_damaged_file_is_told_in_one_sentence(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("RTAB_HOME", str(tmp_path))
+    (tmp_path / STORE_FILE).write_bytes(b"no database" * 1000)
+    assert main(["table", "season7", "--players", "Ann", *PLAIN]) == 1
+    assert len(capsys.readouterr().err.splitlines()) == 1
 
 
 def test_fewer_computers_than_none_is_a_slip(terminal):
