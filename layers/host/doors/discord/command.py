@@ -25,7 +25,10 @@ NO_ACCOUNT_TEXT = (
 )
 NEEDS_ADDRESS = "Name the address at which the host is reached: rtab discord setup https://YOUR-ADDRESS"
 NO_ADDRESS = "Discord posts to no address yet. Run `rtab discord setup https://YOUR-ADDRESS` while the host runs."
-OTHER_ADDRESS = "Discord posts to another address than {address}. Run `rtab discord setup --aws`."
+OTHER_ADDRESS = (
+    "Discord posts to another address than {address}. Run `rtab discord setup {address}`, or in AWS "
+    "`rtab discord setup --aws`."
+)
 OTHER_KEY = "DISCORD_PUBLIC_KEY is not that of the application. Copy it from General Information in the portal."
 OTHER_APP = "DISCORD_APP_ID is not that of the token. Copy both from the same application."
 NO_COMMANDS = "The commands are not those of this release. Run `rtab discord setup` again."
@@ -55,7 +58,7 @@ def main(arguments: Sequence[str]) -> int:
     if not address.startswith("https://"):
         print(NEEDS_ADDRESS, file=sys.stderr)
         return 2
-    return set_up_application(account, address.rstrip("/"))
+    return set_up_application(account, address)
 
 
 def _load_account(address: str, *, in_aws: bool) -> tuple[DiscordAccount, str]:
@@ -69,7 +72,7 @@ def _load_account(address: str, *, in_aws: bool) -> tuple[DiscordAccount, str]:
     account = read_discord_account(os.environ)
     if account is None:
         raise UnfitSetting(NO_ACCOUNT_TEXT)
-    return account, address
+    return account, address.rstrip("/")
 
 
 def register_application(account: DiscordAccount, address: str) -> None:

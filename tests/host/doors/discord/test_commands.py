@@ -27,6 +27,9 @@ def test_setup_registers_all_that_the_desk_offers(stage, capsys):
     assert stage.discord.endpoint == "https://rtab.example/discord/interactions"
     assert "client_id=" + stage.discord.app in capsys.readouterr().out
     assert command.main(["doctor"]) == 0
+    assert command.main(["doctor", "https://rtab.example/"]) == 0
+    assert command.main(["doctor", "https://moved.example"]) == 1
+    assert "rtab discord setup https://moved.example" in capsys.readouterr().out
 
 
 def test_the_doctor_finds_what_is_wrong(stage, setting, capsys):
