@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from engine.kernel import (
     PUBLIC,
     Forecast,
@@ -454,7 +456,7 @@ def _save_prediction(host: HostContext, command: Command, session: Session, fore
             raise Illegal(CROWD, code="too_many_predictors_here") from None
         except Failed as failed:
             if any(item is not None and item.sk == ANSWER_KEY for item in failed.found.values()):
-                return host.store.find_answer(command.idempotency_key) or reply
+                return replace(host.store.find_answer(command.idempotency_key) or reply, names=reply.names)
             continue
         return reply
     return build_busy_reply(session.id)
