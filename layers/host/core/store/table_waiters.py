@@ -13,12 +13,15 @@ MOST_PEOPLE, MOST_PLACES = 100, 20  # of one place, of one person
 
 def add_table_waiter(store: Store, person: str, place: str) -> None:
     """Save that a person wants a message when a table opens in this place; how many may do so the caller checks."""
-    store.table.write(
-        [
-            PutItem(Item(f"person:{person}", f"{WAITER_KEY_PREFIX}{place}")),
-            PutItem(Item(f"chat:{place}", f"{WAITER_KEY_PREFIX}{person}")),
-        ]
-    )
+    store.table.write(_build_waiter_puts(person, place))
+
+
+def _build_waiter_puts(person: str, place: str) -> list[Op]:
+    """Return the writes that save that a person wants a message when a table opens in this place."""
+    return [
+        PutItem(Item(f"person:{person}", f"{WAITER_KEY_PREFIX}{place}")),
+        PutItem(Item(f"chat:{place}", f"{WAITER_KEY_PREFIX}{person}")),
+    ]
 
 
 def drop_table_waiter(store: Store, person: str, places: Iterable[str]) -> None:
@@ -70,8 +73,7 @@ def move_table_waiters(store: Store, old: str, new: str) -> None:
             DeleteItem(f"person:{person}", f"{WAITER_KEY_PREFIX}{old}"),
             DeleteItem(f"chat:{old}", f"{WAITER_KEY_PREFIX}{person}"),
         ]
-        store.table.write(gone)
-        add_table_waiter(store, person, new)
+        store.table.write([*gone, *_build_waiter_puts(person, new)])
 
 
 def _list_waiter_headings(store: Store, owner: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -53,15 +53,16 @@ def list_ranked_people(store: Store) -> list[str]:
     return [item.sk for item in store.table.query(RANKED, limit=MOST_RANKED)]
 
 
-def save_profile_record(store: Store, person: str, profile: Profile) -> None:
+def save_profile_record(store: Store, person: str, profile: Profile, also: Iterable[Op] = ()) -> None:
     """Save a person's public profile, move it to its new address if that changed, and list the person among the ranked
-    people if the profile shows records, or else remove them from that list.
+    people if the profile shows records, or else remove them from that list, together with the writes in `also`.
     """
     old = load_profile(store, person)
     gone: list[Op] = [DeleteItem(f"profile/{old.address}", "of")] if old and old.address != profile.address else []
     listed: Op = PutItem(Item(RANKED, person)) if RECORDS in profile.parts else DeleteItem(RANKED, person)
     shown = PutItem(Item(f"person:{person}", SHOWN, msgspec.json.encode(profile)))
-    store.table.write([*gone, shown, PutItem(Item(f"profile/{profile.address}", "of", person.encode())), listed])
+    page = PutItem(Item(f"profile/{profile.address}", "of", person.encode()))
+    store.table.write([*also, *gone, shown, page, listed])
 
 
 def export_person_data(store: Store, person: str) -> object:
@@ -79,9 +80,11 @@ def delete_person_data(store: Store, person: str) -> None:
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
     """Give one person's public profile to another, unless that one has a profile already."""
     mine, theirs = load_profile(store, stays), load_profile(store, goes)
-    delete_person_data(store, goes)
     if theirs is not None and mine is None:
-        save_profile_record(store, stays, theirs)
+        gone: list[Op] = [DeleteItem(f"person:{goes}", SHOWN), DeleteItem(RANKED, goes)]
+        save_profile_record(store, stays, theirs, gone)
+    else:
+        delete_person_data(store, goes)
 
 
 WHOLE_NAME = "whole"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 
 import msgspec
 from msgspec import Struct
@@ -56,12 +57,14 @@ def find_letters_owner(store: Store, word: str) -> str:
     return store.read(store.table.get(*_build_word_key(word)), bytes.decode) or ""
 
 
-def save_mailbox(store: Store, person: str, mailbox: Mailbox) -> None:
-    """Save the e-mail address at which a person wants messages; links in e-mails to the old address stop working."""
+def save_mailbox(store: Store, person: str, mailbox: Mailbox, also: Iterable[Op] = ()) -> None:
+    """Save the e-mail address at which a person wants messages, together with the writes in `also`; links in e-mails
+    to the old address stop working.
+    """
     old = load_mailbox(store, person)
     gone: list[Op] = [DeleteItem(*_build_word_key(old.word))] if old and old.word != mailbox.word else []
     shown = PutItem(Item(f"person:{person}", MAIL, msgspec.json.encode(mailbox)))
-    store.table.write([*gone, shown, PutItem(Item(*_build_word_key(mailbox.word), person.encode()))])
+    store.table.write([*also, *gone, shown, PutItem(Item(*_build_word_key(mailbox.word), person.encode()))])
 
 
 def export_person_data(store: Store, person: str) -> object:
@@ -82,9 +85,10 @@ def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
     already.
     """
     mine, theirs = load_mailbox(store, stays), load_mailbox(store, goes)
-    delete_person_data(store, goes)
     if theirs is not None and mine is None:
-        save_mailbox(store, stays, theirs)
+        save_mailbox(store, stays, theirs, [DeleteItem(f"person:{goes}", MAIL)])
+    else:
+        delete_person_data(store, goes)
 
 
 def _build_word_key(word: str) -> tuple[str, str]:

@@ -67,11 +67,12 @@ def assign_browser(store: Store, person: str, browser: Browser) -> None:
     person has too many.
     """
     owner = store.table.get(f"browser/{browser.id}", "of")
+    ops: list[Op] = []
     if owner is not None and owner.body.decode() != person:
-        drop_browser(store, owner.body.decode(), browser.id)
+        ops = [DeleteItem(f"person:{owner.body.decode()}", f"{BROWSER_KEY_PREFIX}{browser.id}")]
     others = [each for each in list_browsers(store, person) if each.id != browser.id]
     silent = sorted(others, key=lambda each: max(each.since, each.worked))[: max(0, len(others) + 1 - MAX_BROWSERS)]
-    ops: list[Op] = [change for each in silent for change in _build_browser_deletes(person, each.id)]
+    ops += [change for each in silent for change in _build_browser_deletes(person, each.id)]
     store.table.write([*ops, *_build_browser_puts(person, browser)])
 
 

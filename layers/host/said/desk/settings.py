@@ -322,9 +322,10 @@ def read_group_defaults(host: HostContext, place: str) -> GroupDefaults:
 
 
 def move_group_defaults(host: HostContext, old: str, new: str) -> None:
-    """Move the usual settings of a group from its old address to its new one."""
-    host.store.save_place_value(new, DEFAULTS_KEY, host.store.load_place_value(old, DEFAULTS_KEY))
-    host.store.save_place_value(old, DEFAULTS_KEY, b"")
+    """Move the usual settings of a group from its old address to its new one, if there are any at the old one."""
+    if found := host.store.load_place_value(old, DEFAULTS_KEY):
+        host.store.save_place_value(new, DEFAULTS_KEY, found)
+        host.store.save_place_value(old, DEFAULTS_KEY, b"")
 
 
 def show_or_set_defaults(request: DeskRequest) -> DeskAnswer:
