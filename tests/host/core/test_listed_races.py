@@ -154,7 +154,7 @@ def browser(host):
 
 
 def morning(host):
-    mornings.save_morning(host, "t:g", Morning(480))
+    mornings.save_morning(host, "t:g", Morning(480, people=["bob"]))
     host.now.now += 2 * 86400
     return ()
 
@@ -292,6 +292,10 @@ DEEDS = {  # where Failed or Conflict is caught: what is there, what we do, and 
     ],
     "extras/today/mornings.py add_person": [
         (morning, lambda h, _: mornings.add_person(h, "t:g", "ann"), lambda h, _: mornings.drop_morning(h, "t:g"))
+    ],
+    "extras/today/mornings.py hand_over_person_data": [
+        (morning, lambda h, _: mornings.hand_over_person_data(h.store, "bob", "rob"), other)
+        for other in (lambda h, _: mornings.add_person(h, "t:g", "ann"), lambda h, _: mornings.post_due_mornings(h))
     ],
     "extras/today/mornings.py _post_morning": [(morning, *[lambda h, _: mornings.post_due_mornings(h)] * 2)],
     "extras/predictions/prediction_slips.py save_slip": [(predicting, predict("p1"), predict("p2"))],
