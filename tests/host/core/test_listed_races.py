@@ -4,7 +4,8 @@ import dataclasses
 import re
 import sys
 from pathlib import Path
-from types import SimpleNamespace
+from types import FrameType, SimpleNamespace
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -56,7 +57,7 @@ class Overtaken:
         try:
             self.table.write(ops)
         except Failed:
-            frame = sys._getframe(1)
+            frame: FrameType | None = sys._getframe(1)
             while frame:
                 self.failed.add((frame.f_code.co_filename, frame.f_code.co_name))
                 frame = frame.f_back
@@ -69,7 +70,7 @@ def read_key(item):
 
 def number_tokens(lines):
     """The lines with what is drawn by chance numbered in the order in which it appears."""
-    seen = {}
+    seen: dict[str, int] = {}
     return [DRAWN.sub(lambda found: f"#{seen.setdefault(found[0], len(seen))}", line) for line in lines]
 
 
@@ -263,6 +264,10 @@ def play_shout(host, there):
     return games.make_unasked_play(host, Command("k", "ann"), there[0], "shout").ok
 
 
+def deployed(host) -> Any:
+    return SimpleNamespace(host=host, table=host.store.table)
+
+
 def down(host):
     host.store.save_beat(host.now())
     host.now.now += 7200
@@ -279,7 +284,9 @@ def load_damaged(host, *_):
 
 
 REPORT = Report("wrong", "A question?", "g", 1.0)
-DEEDS = {  # where Failed or Conflict is caught: what is there, what we do, and what somebody else does meanwhile
+DEEDS: dict[
+    str, list[Any]
+] = {  # where Failed or Conflict is caught: what is there, what we do, and what somebody else does meanwhile
     "extras/push/browsers.py mark_browser_reached": [
         (browser, lambda h, b: browsers.mark_browser_reached(h.store, "ann", b), other)
         for other in (
@@ -348,7 +355,7 @@ DEEDS = {  # where Failed or Conflict is caught: what is there, what we do, and 
     "doors/aws/clock.py reindex_early_games": [
         (
             indexed,
-            lambda h, g: clock.reindex_early_games(SimpleNamespace(host=h, table=h.store.table), g[1]),
+            lambda h, g: clock.reindex_early_games(deployed(h), g[1]),
             play_shout,
         )
     ],
