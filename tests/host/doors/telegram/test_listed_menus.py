@@ -60,7 +60,7 @@ def menus():
         stage.pass_by(20)
         for word in words:
             yield f"## {name}: {word}"
-            answers = {}
+            answers: dict[str, list[str]] = {}
             for person in people:
                 for where, chat in (("", group), (" alone", person.chat))[: 1 if person is dan else 2]:
                     answers.setdefault(taps(person, chat, word), []).append(f"{person.name}{where}")
