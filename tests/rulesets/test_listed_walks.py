@@ -1,0 +1,163 @@
+"""What is told, asked, offered, shown and advised in games of computers and careless players: the first lines of each
+kind, and a checksum of all others.
+"""
+
+import zlib
+from random import Random
+
+import pytest
+
+from engine.kernel import LOG, Game, Illegal, Phrase, format_text
+from engine.kernel.text import PLAIN_READER
+from engine.ladder.rules import LADDER_RULESET
+from engine.notation.run import format_told_line
+from engine.rulesets import RULESETS
+from host.core.stand_ins import pick_play_value
+from tests import listings
+from tests.ladder import test_properties as ladder
+from tests.ladder.conftest import BOX
+from tests.properties.seasons import some_round
+from tests.properties.test_deluxe_any_way import laid
+from workshop.bots.sample_players import move_carelessly
+
+pytestmark = pytest.mark.as_released
+READ = 2  # lines of each kind that are worth reading; of more there is a checksum
+ADVISED, HOST = 0.7, 0.005  # how often a computer moves, and how often the host does
+NAMES = ["Ann", "Bob", "Cat", "Dan"]
+BOXES = {"season7": {"rows": 4, "columns": 4, "target": 500_000_000}, "deluxe": {"target": 60_000_000}}
+HOUSES = {
+    "season7": {"wits": True, "duel": True, "computers": "expert", "forgive_first_miss": True},
+    "deluxe": {"computers": "expert", "first_miss": "pass", "failsafe": "grid", "start_phase": "3"},
+    "billionaire": {"book": False, "finish": "at once", "leaving": "bought out", "security": "ask"},
+}
+
+
+def begin(ruleset, seed, options):
+    """A game from its beginning."""
+    return Game.start(RULESETS[ruleset], NAMES, options, f"walks {seed}", keep=False), Random(seed)
+
+
+def begin_deluxe(seed):
+    """A race in which everybody has their hands full."""
+    dice = Random(seed)
+    return laid(str(seed), dice), dice
+
+
+def begin_ladder(seed):
+    """A ladder by any options, with a box of questions that need no reading."""
+    dice = Random(seed)
+    state = LADDER_RULESET.create_state(NAMES, ladder.options(dice))
+    LADDER_RULESET.stock_box(state, BOX, {})
+    return Game.start_from_state(LADDER_RULESET, state, str(seed)), dice
+
+
+WALKS = {  # how it begins, how often, and moves of each
+    "season7": (lambda seed: begin("season7", seed, BOXES["season7"]), 2, 300),
+    "season7_wits": (lambda seed: begin("season7", seed, HOUSES["season7"]), 1, 300),
+    "season7_any": (lambda seed: some_round(f"walks {seed}"), 32, 40),
+    "deluxe": (lambda seed: begin("deluxe", seed, BOXES["deluxe"]), 2, 300),
+    "deluxe_house": (lambda seed: begin("deluxe", seed, HOUSES["deluxe"]), 1, 300),
+    "deluxe_any": (begin_deluxe, 25, 40),
+    "ladder": (begin_ladder, 15, 60),
+    "billionaire": (lambda seed: begin("billionaire", seed, {}), 3, 200),
+    "billionaire_house": (lambda seed: begin("billionaire", seed, HOUSES["billionaire"]), 2, 200),
+}
+
+
+def move(game, dice):
+    """Let a computer with a character of its own move, or somebody careless, or the host."""
+    mood = dice.random()
+    asked = game.list_questions()
+    try:
+        if mood < HOST and (plays := game.list_plays(LOG)):
+            play = dice.choice(plays)
+            game.play(LOG, play.key, "Eve" if play.key == "join" else pick_play_value(play, dice))
+        elif asked and game.ruleset is LADDER_RULESET:
+            ladder.move(game, dice)
+        elif mood < ADVISED and asked and (advice := advise(game, question := dice.choice(asked))):
+            if advice.question:
+                game.answer(question.who, advice.question, advice.value)
+            else:
+                game.play(question.who, advice.play, advice.value)
+        else:
+            move_carelessly(game, dice)
+    except Illegal as no:
+        yield f"refused {no.code}", text_of(Phrase(no.text, no.facts))
+    else:
+        for told in game.told:
+            yield f"told {told.what}{' alone' if told.to else ''}", f"{told.to}> {format_told_line(told)}"
+
+
+def advise(game, question):
+    characters = [each.key for each in game.ruleset.characters] or [""]
+    at = game.list_players().index(question.who)
+    return game.ruleset.advise(game, question, characters[at % len(characters)])
+
+
+def look(game, seat):
+    """Yield what this seat sees, is asked and may do."""
+    view = game.build_view(seat)
+    yield "the game", f"{text_of(view.stage)} {texts_of(view.notes)}"
+    yield from (("standing", f"{each.place} {each.who} {each.total} {texts_of(each.marks)}") for each in view.standings)
+    for panel in view.panels:
+        stage = panel.stage.text if isinstance(panel.stage, Phrase) else panel.stage
+        yield f"panel {stage}", f"{panel.id} {text_of(panel.title)}: {text_of(panel.stage)} {' '.join(panel.to_move)}"
+        yield from ((f"note {kind_of(each)}", f"{panel.id} {text_of(each)}") for each in panel.notes)
+        for line in panel.seats:
+            yield f"seat {line.status}", f"{panel.id} {line.who} {texts_of(line.marks)}"
+        if board := panel.board:
+            for n, cell in board.cells.items():
+                yield f"cell {cell.kind}", f"{panel.id} {n} {cell}"
+            yield from (("lock", f"{panel.id} {each}") for each in board.locked.items())
+        yield from ((f"picture {each.id}", str(each)) for each in view.list_pictures(panel))
+    if own := view.own:
+        yield from ((f"secret {kind_of(each)}", f"{seat} {text_of(each)}") for each in own.secrets)
+        for at, notes in own.notes.items():
+            yield from ((f"own {note.kind}", f"{seat} {at} {n} {note}") for n, note in notes.items())
+        yield from (("wish", f"{seat} {each}") for each in own.wishes.items())
+    for play in game.list_plays(seat):
+        yield f"may {play.key.partition(' ')[0]}", f"{seat} {play.key} {values_of(play.options)} now {play.now}"
+    for asked in game.list_questions():
+        if asked.who == seat:
+            said = format_text(asked.text, {"who": seat, **asked.facts})
+            yield f"asked {asked.key}", f"{seat} {said} {values_of(asked.options)}; {asked.lapse}"
+            yield f"advice {asked.key}", f"{seat} {advise(game, asked)}"
+
+
+def kind_of(words):
+    return words.text if isinstance(words, Phrase) else words
+
+
+def text_of(words):
+    return PLAIN_READER.format_value(words)
+
+
+def texts_of(words):
+    return " / ".join(map(text_of, words))
+
+
+def values_of(options):
+    return " | ".join(f"{each.value}" for each in options)
+
+
+def tell(name):
+    begins, often, moves = WALKS[name]
+    found: dict[str, dict[str, None]] = {}
+    for seed in range(often):
+        game, dice = begins(seed)
+        for n in range(moves):
+            if game.over:
+                break
+            seats = game.list_players()
+            for kind, line in [*move(game, dice), *look(game, seats[n % len(seats)])]:
+                found.setdefault(kind, {})[line] = None
+    for kind, lines in sorted(found.items()):
+        yield kind
+        yield from (f"  {line}" for line in [*lines][:READ])
+        if more := [*lines][READ:]:
+            yield f"  {len(more)} more {zlib.crc32(' '.join(more).encode()):08x}"
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_each_walk_goes_as_listed(name):
+    listings.compare(f"walks_{name}", tell(name))
