@@ -116,7 +116,7 @@ def look(game, seat):
             yield from ((f"own {note.kind}", f"{seat} {at} {n} {note}") for n, note in notes.items())
         yield from (("wish", f"{seat} {each}") for each in own.wishes.items())
     for play in game.list_plays(seat):
-        yield f"may {play.key.partition(' ')[0]}", f"{seat} {play.key} {values_of(play.options)} now {play.now}"
+        yield f"may {play.key.partition(' ')[0]}", f"{seat} {play.key} {values_of(play.options)} now {values_of(play.now)}"
     for asked in game.list_questions():
         if asked.who == seat:
             said = format_text(asked.text, {"who": seat, **asked.facts})
@@ -137,7 +137,8 @@ def texts_of(words):
 
 
 def values_of(options):
-    return " | ".join(f"{each.value}" for each in options)
+    found = ((f"{each.value}", text_of(each.label)) for each in options)
+    return " | ".join(f"{value} {label}" if label != value else value for value, label in found)
 
 
 def tell(name):
