@@ -8,8 +8,9 @@ import pytest
 from engine.billionaire import computers
 from engine.billionaire.rules import BILLIONAIRE
 from engine.billionaire.state import Billionaire
-from engine.billionaire.tables import INVESTMENTS
-from engine.kernel import Game
+from engine.billionaire.tables import INVESTMENTS, REGIONS
+from engine.kernel import Game, Question
+from engine.kernel.question import Option
 from host.doors.command import main
 from tests.billionaire.evenings import NAMES
 
@@ -72,6 +73,19 @@ def test_they_look_at_nobody_elses_cards(seed):
         game.state = honest
         game.answer(question.who, advice.question, advice.value)
         seen += 1
+
+
+def test_a_deck_is_chosen_by_the_mean_worth_of_what_nobody_owns():
+    """Not by its sum: two dear Investments are better than twelve of any worth."""
+    state = BILLIONAIRE.create_state(NAMES[:2], {})
+    for region in REGIONS:
+        *cheap, _, _ = sorted(state.list_unowned(region), key=lambda card: INVESTMENTS[card].actual)
+        state.players[NAMES[0]].owned = cheap
+        options = [Option(each, each) for each in REGIONS]
+        asked = Question(key="bids.deck", who=NAMES[1], text="", look=lambda options=options: options, lapse=None)
+        advice = computers.advise_billionaire_computer(Game.start_from_state(BILLIONAIRE, state, "decks"), asked)
+        assert advice
+        assert advice.value == region
 
 
 def same_region(one, other):

@@ -7,6 +7,8 @@ from random import Random
 
 import pytest
 
+from engine.billionaire.rules import BILLIONAIRE
+from engine.billionaire.tables import INVESTMENTS
 from engine.kernel import LOG, Game, Illegal, Phrase, format_text
 from engine.kernel.text import PLAIN_READER
 from engine.ladder.rules import LADDER_RULESET
@@ -23,6 +25,7 @@ from workshop.bots.sample_players import move_carelessly
 pytestmark = pytest.mark.as_released
 READ = 2  # lines of each kind that are worth reading; of more there is a checksum
 ADVISED, HOST = 0.7, 0.005  # how often a computer moves, and how often the host does
+STRENGTHS = ("novice", "regular", "expert")
 NAMES = ["Ann", "Bob", "Cat", "Dan"]
 BOXES = {"season7": {"rows": 4, "columns": 4, "target": 500_000_000}, "deluxe": {"target": 60_000_000}}
 HOUSES = {
@@ -51,16 +54,31 @@ def begin_ladder(seed):
     return Game.start_from_state(LADDER_RULESET, state, str(seed)), dice
 
 
+def begin_late(seed):
+    """A game of Billionaire in which most is sold, and everybody holds Power Play cards."""
+    dice, options = Random(seed), {"security": ("orders", "ask")[seed % 2]}
+    state = BILLIONAIRE.create_state(NAMES, options)
+    players = list(state.players.values())
+    for region, deck in state.decks.items():
+        state.decks[region] = dice.sample(deck, dice.choice((0, 1, 4)))
+        for card in sorted({*deck} - {*state.decks[region]}):
+            min(players, key=lambda player: sum(INVESTMENTS[each].actual for each in player.owned)).owned.append(card)
+    for player in players:
+        player.power = [state.power.pop(dice.randrange(len(state.power))) for _ in range(2)]
+    return Game.start_from_state(BILLIONAIRE, state, str(seed)), dice
+
+
 WALKS = {  # how it begins, how often, and moves of each
     "season7": (lambda seed: begin("season7", seed, BOXES["season7"]), 2, 300),
     "season7_wits": (lambda seed: begin("season7", seed, HOUSES["season7"]), 1, 300),
-    "season7_any": (lambda seed: some_round(f"walks {seed}"), 32, 40),
+    "season7_any": (lambda seed: some_round(f"walks {seed}"), 25, 40),
     "deluxe": (lambda seed: begin("deluxe", seed, BOXES["deluxe"]), 2, 300),
     "deluxe_house": (lambda seed: begin("deluxe", seed, HOUSES["deluxe"]), 1, 300),
     "deluxe_any": (begin_deluxe, 25, 40),
     "ladder": (begin_ladder, 15, 60),
-    "billionaire": (lambda seed: begin("billionaire", seed, {}), 3, 200),
-    "billionaire_house": (lambda seed: begin("billionaire", seed, HOUSES["billionaire"]), 2, 200),
+    "billionaire": (lambda seed: begin("billionaire", seed, {}), 2, 200),
+    "billionaire_house": (lambda seed: begin("billionaire", seed, HOUSES["billionaire"]), 1, 200),
+    "billionaire_late": (begin_late, 12, 30),
 }
 
 
@@ -88,14 +106,29 @@ def move(game, dice):
             yield f"told {told.what}{' alone' if told.to else ''}", f"{told.to}> {format_told_line(told)}"
 
 
+def list_advice(game, question, n):
+    """Yield what computers of each strength would do, each with another character."""
+    had = [(part, part.computers) for part in (game.state, game.state.options) if hasattr(part, "computers")]
+    for at, strength in enumerate(STRENGTHS):
+        for part, _ in had:
+            part.computers = strength
+        character = game.ruleset.characters[(n + at) % len(game.ruleset.characters)].key
+        advice = game.ruleset.advise(game, question, character)
+        yield f"{strength} at {question.key}", f"{question.who} {character}: {advice}"
+    for part, strength in had:
+        part.computers = strength
+
+
 def advise(game, question):
     characters = [each.key for each in game.ruleset.characters] or [""]
     at = game.list_players().index(question.who)
     return game.ruleset.advise(game, question, characters[at % len(characters)])
 
 
-def look(game, seat):
-    """Yield what this seat sees, is asked and may do."""
+def look(game, n):
+    """Yield what one seat after the other sees, is asked and may do."""
+    seats = game.list_players()
+    seat = seats[n % len(seats)]
     view = game.build_view(seat)
     yield "the game", f"{text_of(view.stage)} {texts_of(view.notes)}"
     yield from (("standing", f"{each.place} {each.who} {each.total} {texts_of(each.marks)}") for each in view.standings)
@@ -106,8 +139,8 @@ def look(game, seat):
         for line in panel.seats:
             yield f"seat {line.status}", f"{panel.id} {line.who} {texts_of(line.marks)}"
         if board := panel.board:
-            for n, cell in board.cells.items():
-                yield f"cell {cell.kind}", f"{panel.id} {n} {cell}"
+            for at, cell in board.cells.items():
+                yield f"cell {cell.kind}", f"{panel.id} {at} {cell}"
             yield from (("lock", f"{panel.id} {each}") for each in board.locked.items())
         yield from ((f"picture {each.id}", str(each)) for each in view.list_pictures(panel))
     if own := view.own:
@@ -116,12 +149,15 @@ def look(game, seat):
             yield from ((f"own {note.kind}", f"{seat} {at} {n} {note}") for n, note in notes.items())
         yield from (("wish", f"{seat} {each}") for each in own.wishes.items())
     for play in game.list_plays(seat):
-        yield f"may {play.key.partition(' ')[0]}", f"{seat} {play.key} {values_of(play.options)} now {values_of(play.now)}"
+        yield (
+            f"may {play.key.partition(' ')[0]}",
+            f"{seat} {play.key} {values_of(play.options)} now {values_of(play.now)}",
+        )
     for asked in game.list_questions():
         if asked.who == seat:
             said = format_text(asked.text, {"who": seat, **asked.facts})
             yield f"asked {asked.key}", f"{seat} {said} {values_of(asked.options)}; {asked.lapse}"
-            yield f"advice {asked.key}", f"{seat} {advise(game, asked)}"
+            yield from list_advice(game, asked, n)
 
 
 def kind_of(words):
@@ -149,8 +185,7 @@ def tell(name):
         for n in range(moves):
             if game.over:
                 break
-            seats = game.list_players()
-            for kind, line in [*move(game, dice), *look(game, seats[n % len(seats)])]:
+            for kind, line in [*move(game, dice), *look(game, n)]:
                 found.setdefault(kind, {})[line] = None
     for kind, lines in sorted(found.items()):
         yield kind
