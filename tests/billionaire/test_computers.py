@@ -77,12 +77,15 @@ def test_they_look_at_nobody_elses_cards(seed):
 
 def test_a_deck_is_chosen_by_the_mean_worth_of_what_nobody_owns():
     """Not by its sum: two dear Investments are better than twelve of any worth."""
+
+    def list_decks():
+        return [Option(each, each) for each in REGIONS]
+
     state = BILLIONAIRE.create_state(NAMES[:2], {})
     for region in REGIONS:
         *cheap, _, _ = sorted(state.list_unowned(region), key=lambda card: INVESTMENTS[card].actual)
         state.players[NAMES[0]].owned = cheap
-        options = [Option(each, each) for each in REGIONS]
-        asked = Question(key="bids.deck", who=NAMES[1], text="", look=lambda options=options: options, lapse=None)
+        asked = Question(key="bids.deck", who=NAMES[1], text="", look=list_decks, lapse=None)
         advice = computers.advise_billionaire_computer(Game.start_from_state(BILLIONAIRE, state, "decks"), asked)
         assert advice
         assert advice.value == region

@@ -261,7 +261,8 @@ def test_what_a_goalkeeper_wins_says_nothing_of_their_own_minigame(aim, dive):
         question = min(kicks, key=lambda each: each.who)  # the keeper first
         game.answer(question.who, question.id, dive if question.who == "Ann" else aim)
         came += [outcome for told in game.told for outcome in SEASON7.list_outcomes(told)]
-        paid += [told.event.who for told in game.told if told.kind in (events.MinigamePaid, events.MinigamePaidNothing)]
+        told_of = [told.event for told in game.told]
+        paid += [event.who for event in told_of if isinstance(event, events.MinigamePaid | events.MinigamePaidNothing)]
     assert paid == ["Cat", "Ann"]
     assert [outcome.key for outcome in came if outcome.key.startswith("minigame/")] == ["minigame/Cat"]
 

@@ -203,9 +203,11 @@ def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
     """Give one person's predictions to another when two accounts are merged, each in one transaction so that nothing
     counts twice.
     """
-    for game in _list_slip_headings(store, goes, MADE):
+    for game in list_headings(store.table, f"person:{goes}", MADE):
         _move_with_retries(store, goes, stays, f"{MADE}{game}", partial(_build_slip_move, store, game, goes, stays))
-    for owner in _list_slip_headings(store, goes, SCORED):  # only now: until its slip moves, a game may add owners
+    for owner in list_headings(
+        store.table, f"person:{goes}", SCORED
+    ):  # only now: until its slip moves, a game may add owners
         _move_with_retries(
             store, goes, stays, f"{SCORED}{owner}", partial(_build_score_move, store, owner, goes, stays)
         )

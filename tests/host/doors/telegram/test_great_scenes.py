@@ -135,7 +135,7 @@ def test_words_are_said_where_their_picture_cannot_be_drawn(stage, playing, monk
     monkeypatch.setattr("host.shown.picture.scene.list_scene_pictures", draw_and_fail)
     (table,) = stage.host.store.list_open_game_ids(f"chat:telegram:{playing.id}")
     _, said, _ = [*list_scenes("cycle/megagrid_top")][-1]
-    lines = build_told_lines(said.told)
+    lines = [build_told_line(each) for each in said.told]
     for line in lines:
         line.rings = True
     before = len(playing.messages)

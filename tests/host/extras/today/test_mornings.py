@@ -221,6 +221,7 @@ def test_who_goes_while_a_post_is_sent_goes_all_the_same(hands):
         def write(self, ops):
             if isinstance(ops[0], PutItem) and ops[0].item.pk == "morning" and ops[0].item.version == 2:
                 item = self.get("morning", GROUP)
+                assert item
                 super().write([PutItem(replace(item, version=2, when=item.when + DAY), 1)])
             super().write(ops)
 
