@@ -116,7 +116,7 @@ class MailLetters:
         old = load_mailbox(self.host.store, person.id)
         if old is not None and old.address == address and old.confirmed:
             save_mailbox(self.host.store, person.id, replace(old, ends=ends))
-            self._direct_messages(person)
+            self._set_message_place(person)
             return
         rate_limits.count_act(self.host, "addresses", visitor)
         rate_limits.count_act(self.host, "address", visitor, address.casefold())
@@ -135,10 +135,10 @@ class MailLetters:
         if person is None or mailbox is None:
             return False
         save_mailbox(self.host.store, person.id, replace(mailbox, confirmed=True))
-        self._direct_messages(person)
+        self._set_message_place(person)
         return True
 
-    def _direct_messages(self, person: Person) -> None:
+    def _set_message_place(self, person: Person) -> None:
         """Send the person's messages to their e-mail address from now on, unless they use a chat."""
         if not person.place or person.place.startswith(self._list_notice_prefixes()):
             place = f"{DOOR.places}{person.id}"
