@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 import msgspec
@@ -217,33 +218,32 @@ ENGLISH_READER = Reader()
 
 
 def iter_public_sentences(said: Iterable[Told], reader: Reader = ENGLISH_READER) -> Iterator[str]:
-    """Iterate over the public announcements as sentences in the reader's language, up to the one that tells the
-    fingerprint (the hash over all of them).
-    """
+    """Iterate over the public announcements as sentences in the reader's language."""
     for told in _iter_public_lines(said):
         yield " ".join(format_told(told, reader).split())
 
 
 def iter_fingerprint_lines(session: Session, said: Iterable[Told]) -> Iterator[str]:
-    """Iterate over the public announcements in the exact form over which this game's fingerprint (a hash) is computed,
-    up to the one that tells it.
+    """Iterate over the public announcements in the exact form over which this game's fingerprint (a hash) is
+    computed.
     """
     return _iter_event_lines(said) if session.by_event else iter_public_sentences(said)
 
 
 def _iter_event_lines(said: Iterable[Told]) -> Iterator[str]:
-    """Iterate over the public announcements as JSON of their events, up to the one that tells the fingerprint."""
+    """Iterate over the public announcements as JSON of their events."""
     for told in _iter_public_lines(said):
         yield msgspec.json.encode((told.what, told.facts, told.table), order="sorted").decode()
 
 
 def _iter_public_lines(said: Iterable[Told]) -> Iterator[Told]:
-    """Iterate over the public announcements, up to the one that tells the fingerprint."""
-    for told in said:
-        if tells(told, events.FingerprintShown):
-            return
-        if told.to == PUBLIC:
-            yield told
+    """Iterate over the public ones of these announcements."""
+    return (told for told in said if told.to == PUBLIC)
+
+
+def _iter_until_fingerprint(said: Iterable[Told]) -> Iterator[Told]:
+    """Iterate over these logged announcements up to the one that tells the fingerprint, which does not count in it."""
+    return takewhile(lambda told: not tells(told, events.FingerprintShown), said)
 
 
 def tells(told: Told, kind: type[Event]) -> bool:
@@ -273,7 +273,7 @@ def compute_log_fingerprint(session: Session, log: Iterable[LogEntry]) -> str:
     """
     print_ = ""
     for entry in log:
-        print_ = compute_fingerprint(iter_fingerprint_lines(session, entry.told), print_)
+        print_ = compute_fingerprint(iter_fingerprint_lines(session, _iter_until_fingerprint(entry.told)), print_)
     return print_
 
 
@@ -281,7 +281,8 @@ def format_fingerprint_text(store: Store, game_id: str) -> str:
     """Return the text over which a game's fingerprint is computed, with the fingerprint in the last line, so that
     anybody can check it; raise Illegal if there is no such game.
     """
-    found = list(iter_fingerprint_lines(_load_session_or_refuse(store, game_id), _iter_told_lines(store, game_id)))
+    said = _iter_until_fingerprint(_iter_told_lines(store, game_id))
+    found = list(iter_fingerprint_lines(_load_session_or_refuse(store, game_id), said))
     return "".join(f"{line}\n" for line in (*found, compute_fingerprint(found)))
 
 
@@ -289,7 +290,7 @@ def format_public_story(store: Store, game_id: str, reader: Reader) -> str:
     """Return everything that was said in public in a game, in the reader's language and with names, a sentence a
     line, and how to get the text for checking the fingerprint; raise Illegal if there is no such game.
     """
-    said = list(_iter_told_lines(store, game_id))
+    said = list(_iter_until_fingerprint(_iter_told_lines(store, game_id)))
     print_ = compute_fingerprint(iter_fingerprint_lines(_load_session_or_refuse(store, game_id), said))
     return "".join(
         f"{line}\n"

@@ -19,11 +19,11 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct, field
 
-from engine.kernel import Achievement, Deed, Reader, Ruleset, Told, build_told, upcast_told
+from engine.kernel import Achievement, Reader, Ruleset, Told, build_told, upcast_told
 from engine.rulesets import RULESETS
 from host.core import events
 from host.core.context import HostContext
-from host.core.session import LOBBY, RUNNING, Session
+from host.core.session import LOBBY, RUNNING, LogEntry, Session
 from host.core.store.items import CountBound
 
 MAX_UNCOUNTED_INPUTS = 64  # inputs between two additions, at most
@@ -86,7 +86,7 @@ def count_deeds(
     """
     found = found or CountedDeeds()
     places = [f"chat:{place}" for place in there.places]
-    for deed in _list_told_deeds(rules, told):
+    for deed in (deed for line in told for deed in rules.list_deeds(line)):
         if deed.who in there.programs:
             continue
         name = f"{rules.name}.{deed.name}"
@@ -115,11 +115,9 @@ def load_best_table(host: HostContext, rules: Ruleset[Any], name: str) -> list[t
     return sorted(found.items(), key=lambda each: (-each[1], each[0]))
 
 
-def _list_told_deeds(rules: Ruleset[Any], told: Iterable[Told]) -> list[Deed]:
-    """Return the deeds that these announcements tell of, by the rules; those of older releases are read as today's
-    events.
-    """
-    return [deed for line in told for deed in rules.list_deeds(upcast_told(rules, line))]
+def _list_logged_lines(rules: Ruleset[Any], log: Iterable[LogEntry]) -> list[Told]:
+    """Return the announcements in these log entries; those of older releases are read as today's events."""
+    return [upcast_told(rules, line) for entry in log for line in entry.told]
 
 
 def compute_added_counts(
@@ -144,8 +142,8 @@ def compute_added_counts(
             return CountedDeeds(best=now.best), had
     found = CountedDeeds()
     if first < session.entries and session.stage != LOBBY:
-        for entry in host.store.load_log(session.id, first, session.entries - first):
-            count_deeds(rules, before, entry.told, found)
+        log = host.store.load_log(session.id, first, session.entries - first)
+        count_deeds(rules, before, _list_logged_lines(rules, log), found)
     for place in before.places if session.done else ():
         _add_counts(found.counts, {f"chat:{place}": session.done})
     _add_counts(found.counts, now.counts)
@@ -210,10 +208,8 @@ def load_uncounted_deeds(host: HostContext, owner: str) -> dict[str, int]:
     for session, _, *_ in host.store.load_games(host.store.list_open_game_ids(owner)):
         first, there = find_first_uncounted(session), build_seats_and_places(session)
         log = host.store.load_log(session.id, first, session.entries - first) if first < session.entries else []
-        told = [line for entry in log for line in entry.told]
-        _add_counts(
-            found, count_deeds(RULESETS[session.ruleset], there, told).counts if session.ruleset in RULESETS else {}
-        )
+        rules = RULESETS.get(session.ruleset)
+        _add_counts(found, count_deeds(rules, there, _list_logged_lines(rules, log)).counts if rules else {})
         _add_counts(found, {f"chat:{place}": session.done for place in there.places})
     return found.get(owner, {})
 
