@@ -17,7 +17,7 @@ from typing import Any, Protocol
 from engine.kernel import Illegal
 from host.core.context import HostContext
 from host.core.store.items import Overloaded
-from host.core.store.sqlite import BEFORE, SqliteTable, check_sqlite_file, copy_sqlite_file
+from host.core.store.sqlite import BEFORE, DAMAGED_FILE_TEXT, SqliteTable, check_sqlite_file, copy_sqlite_file
 from host.core.store.store import Store
 
 FOLDER = "backups"
@@ -32,6 +32,7 @@ HOST_IS_RUNNING = (
 )
 NO_FILE = "There is no file called “{path}”. The command rtab backup shows where it puts its copies."
 UNSOUND = "I have deleted the new backup, because it has errors: {why}"
+BACKUP_DAMAGED = "The backup {path} is damaged. Nothing was changed here. Take an older backup."
 
 
 def create_backup(table: SqliteTable, path: Path) -> Path:
@@ -45,19 +46,19 @@ def create_backup(table: SqliteTable, path: Path) -> Path:
     try:
         half.unlink(missing_ok=True)
         table.copy(half)
-        _check_backup(half)
+        if why := _find_copy_fault(half):
+            raise Illegal(UNSOUND, code="backup_unsound", why=why)
         half.rename(path)
     finally:
         half.unlink(missing_ok=True)
     return path
 
 
-def _check_backup(path: Path) -> None:
-    """Raise Illegal if a backup file is damaged."""
+def _find_copy_fault(path: Path) -> str:
+    """Return a sentence on what is wrong with the copy of a database, or an empty string if it is sound."""
     copy = SqliteTable(path)
     try:
-        if why := copy.find_file_fault():
-            raise Illegal(UNSOUND, code="backup_unsound", why=why)
+        return copy.find_file_fault()
     finally:
         copy.close()
 
@@ -93,15 +94,31 @@ def restore_backup(file: Path, home: Path, name: str, now: float, *, alone: bool
     half = home / f".{name}.half"
     try:
         half.unlink(missing_ok=True)
-        check_sqlite_file(file)
-        copy_sqlite_file(file, half)
-        _check_backup(half)
+        _copy_sound_backup(file, half)
         before = _move_aside(here, now)
         half.rename(here)
     finally:
         half.unlink(missing_ok=True)
         half.with_name(f"{half.name}{BEFORE}").unlink(missing_ok=True)  # the backup itself is that copy
     return before
+
+
+def _copy_sound_backup(file: Path, to: Path) -> None:
+    """Copy a backup to the path `to`; raise Illegal if the backup is empty, cut short or damaged, and Overloaded if it
+    is of another program or a newer release.
+    """
+    damaged = Illegal(BACKUP_DAMAGED, code="backup_damaged", path=str(file))
+    if not file.stat().st_size:
+        raise damaged
+    try:
+        check_sqlite_file(file)
+    except Overloaded as error:
+        if str(error) == DAMAGED_FILE_TEXT.format(path=file):
+            raise damaged from None
+        raise
+    copy_sqlite_file(file, to)
+    if _find_copy_fault(to):
+        raise damaged
 
 
 def _is_host_running(path: Path, now: float) -> bool:

@@ -131,6 +131,24 @@ def test_nothing_is_overwritten_and_nothing_unsound_is_brought_back(at_home, rta
     assert rtab(tmp_path / "elsewhere", "backup")[2].startswith("There are no games in")
 
 
+def spoil_pages(whole):
+    return whole[: len(whole) // 2] + b"\xab" * (len(whole) - len(whole) // 2)
+
+
+@pytest.mark.parametrize("spoil", [spoil_pages, lambda whole: whole[:100], lambda _: b""])
+def test_a_damaged_backup_is_named_and_changes_nothing(at_home, rtab, tmp_path, monkeypatch, spoil):
+    monkeypatch.setattr("time.time", lambda: at_home.host.now.now + 100)
+    assert at_home.session
+    copy = tmp_path / "copy"
+    assert rtab(tmp_path, "backup", str(copy))[0] == 0
+    copy.write_bytes(spoil(copy.read_bytes()))
+    before = rtab(tmp_path, "games")
+    code, _, err = rtab(tmp_path, "restore", str(copy))
+    assert (code, err) == (1, f"The backup {copy} is damaged. Nothing was changed here. Take an older backup.\n")
+    assert rtab(tmp_path, "games") == before
+    assert copy.exists()
+
+
 def test_the_host_makes_one_a_day_and_keeps_so_many(tmp_path, monkeypatch, rtab):
     monkeypatch.setattr(local, "BACKUP_CHECK_INTERVAL", 0.05)
     home = tmp_path / "home"
