@@ -455,8 +455,8 @@ class Game(GameInPlay[S]):
         return are_announcements_kept(marks, map(compute_mark_and_name, self._said), self.ruleset.changes)
 
     def _apply_input(self, entry: Entry) -> None:
-        """Give an input to the script that waits for it, or make the play; during a replay raise Diverged if nothing
-        asks for it any more.
+        """Give an input to the script that waits for it, or make the play; raise Illegal if the rules refuse that,
+        during a replay Diverged, also if nothing asks for the input any more.
         """
         self.moment += 1
         if isinstance(entry, AnswerEntry):
@@ -470,7 +470,12 @@ class Game(GameInPlay[S]):
         elif isinstance(entry, PlayEntry):
             if self._replaying and all(play.key != entry.key for play in self.ruleset.list_plays(self, entry.who)):
                 raise Diverged(f"{entry.who} can no longer play {entry.key}", self._tape.at - 1)
-            self.ruleset.play(self, entry.who, entry.key, entry.value)
+            try:
+                self.ruleset.play(self, entry.who, entry.key, entry.value)
+            except Illegal as refused:
+                if not self._replaying:
+                    raise
+                raise Diverged(f"{entry.who} can no longer play {entry.key}", self._tape.at - 1) from refused
             # Who can be asked at a table changes only there, or by a play: then everybody looks again.
             for table in self._tables.values():
                 table.awake = True

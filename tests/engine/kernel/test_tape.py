@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from engine.kernel import Diverged, Game, Play, Record
+from engine.kernel import Diverged, Game, Illegal, Play, Record
 from engine.kernel.game import load_salvaged
 from tests.rulesets.tiny import Tiny, answer, begin, reloaded
 
@@ -155,6 +155,24 @@ def test_a_play_that_is_no_longer_on_offer_is_noticed():
     with pytest.raises(Diverged, match="can no longer play shout"):
         reloaded(game, Tiny(visit))
     assert Game.salvage(Tiny(visit), game.save())[0].state.cash == {}
+
+
+def test_a_play_that_is_refused_late_now_is_noticed_and_undone():
+    def refuse(*_):
+        raise Illegal("Nobody may shout twice.")
+
+    offered = Play("shout", "Shout")
+    game = begin(visit, plays={"shout": (offered, lambda game, who, _: game.state.cash.update({who: 1}))})
+    answer(game, 2)
+    game.play("Bob", "shout")
+    rules = Tiny(visit, plays={"shout": (offered, refuse)})
+    with pytest.raises(Diverged, match="can no longer play shout"):
+        reloaded(game, rules)
+    salvaged, cut = Game.salvage(rules, game.save())
+    assert (cut, salvaged.state.cash) == (1, {})
+    assert [question.key for question in salvaged.list_questions()] == ["again"]
+    with pytest.raises(Illegal, match="Nobody may shout twice"):
+        salvaged.play("Bob", "shout")
 
 
 def test_rules_that_fit_no_longer_even_without_a_tape_are_given_up(game):
