@@ -61,7 +61,7 @@ log = logging.getLogger(__name__)
 SHOWN_BY_LOBBY = (events.TableOpened, events.SeatTaken)  # what the message that shows a lobby says itself
 DISCORD_LIMITS = Limits(in_all=40, window=1.0, gap=0.2, crowd_gap=1.0)
 MAX_BELOW_BOARD = 4  # messages of ours below a board before it is posted anew
-BELOW_KEY, DIRECT_KEY = "below", "direct"
+POSTED_KEY, DIRECT_KEY = "posted", "direct"
 CLOSED_SECONDS = 86400.0  # for so long somebody who takes no private messages is called in the channel
 FOLLOW_UP_TEXT = "{who}, there is a message that only you can read. Tap the button."
 MAX_NONCE = 25
@@ -244,7 +244,7 @@ class DiscordSender:
         """
         if not is_user_place(chat):
             sent = self._post_in_channel(chat, screen, key)
-            self._count_below(chat)
+            self._count_post(chat)
             return sent
         try:
             return self._post_in_private(chat, screen, key)
@@ -318,7 +318,7 @@ class DiscordSender:
                 screen = DiscordScreen(text, [build_row([button])], users=[user])
                 with suppress(Muted, PlaceGone):  # the posts of that channel show it, too
                     self._post_in_channel(place, screen, f"{chat} {message.stamp}")
-                    self._count_below(place)
+                    self._count_post(place)
         return NOTHING_SENT
 
     @staticmethod
@@ -336,24 +336,25 @@ class DiscordSender:
         shown, reader = self.view_game(chat, game_id)
         screen = build_game_screen(shown, reader, self.web)
         try:
-            if message_id and self._count_posts_below(chat) <= MAX_BELOW_BOARD and self._edit(chat, message_id, screen):
+            if message_id and self._is_board_near(chat, game_id) and self._edit(chat, message_id, screen):
                 return message_id
-            sent = self._post_board(chat, screen, f"board {game_id} {message_id}")
+            sent = self._post_board(chat, screen, game_id, message_id)
         except MessagesClosed:
             raise NotChanged from None
         if message_id:
             self._delete(chat, message_id)
         return sent
 
-    def _post_board(self, chat: str, screen: DiscordScreen, key: str) -> str:
-        """Post a message that shows a board, which notifies nobody, and return its id; one sent twice with the same
-        `key` appears once, until somebody asks for the board again.
+    def _post_board(self, chat: str, screen: DiscordScreen, game_id: str, before: str) -> str:
+        """Post a message that shows a game's board, which notifies nobody, in place of the message `before`, and return
+        its id; one sent twice appears once, until somebody asks for the board again.
         """
         screen.silent = True
-        key = f"{key} {self.host.store.load_place_value(chat, BOARD_ASKED_KEY).decode()}"
+        key = f"board {game_id} {before} {self.host.store.load_place_value(chat, BOARD_ASKED_KEY).decode()}"
         post = self._post_in_private if is_user_place(chat) else self._post_in_channel
         sent = post(chat, screen, key)
-        self.host.store.save_place_value(chat, BELOW_KEY, b"0")
+        self._count_post(chat)
+        self.host.store.save_place_value(chat, f"{POSTED_KEY}/{game_id}", str(self._load_count(chat)).encode())
         return sent
 
     def _edit(self, chat: str, message_id: str, screen: DiscordScreen) -> bool:
@@ -380,13 +381,17 @@ class DiscordSender:
             return self.host.store.load_place_value(chat, DIRECT_KEY).decode()
         return parse_place_number(chat)
 
-    def _count_posts_below(self, chat: str) -> int:
-        """Return how many messages with words the bot has posted in a channel since it last posted a board there."""
-        return int(self.host.store.load_place_value(chat, BELOW_KEY).decode() or "0")
+    def _is_board_near(self, chat: str, game_id: str) -> bool:
+        """Return whether at most four messages that the bot has posted in a channel stand below a game's board."""
+        return self._load_count(chat) - self._load_count(chat, f"/{game_id}") <= MAX_BELOW_BOARD
 
-    def _count_below(self, chat: str) -> None:
-        """Count one more message below the last board posted in a channel."""
-        self.host.store.save_place_value(chat, BELOW_KEY, str(self._count_posts_below(chat) + 1).encode())
+    def _load_count(self, chat: str, board: str = "") -> int:
+        """Return how many messages the bot has posted in a channel, or with `board` (/GAME) had with that board."""
+        return int(self.host.store.load_place_value(chat, f"{POSTED_KEY}{board}").decode() or "0")
+
+    def _count_post(self, chat: str) -> None:
+        """Count one more message that the bot has posted in a channel."""
+        self.host.store.save_place_value(chat, POSTED_KEY, str(self._load_count(chat) + 1).encode())
 
 
 def compute_nonce(chat: str, key: str) -> str:

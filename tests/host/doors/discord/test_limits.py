@@ -3,7 +3,8 @@
 import pytest
 
 from engine.kernel import Told
-from host.core.session import Post
+from host.core import games
+from host.core.session import Command, Post
 from host.doors.discord.rest import RouteLimits
 from tests.fakes.discord import Refused, controls_of, find_button, text_of
 
@@ -147,6 +148,23 @@ def test_a_board_asked_for_is_posted_anew_each_time(stage, people):
         boards.append(stage.board["id"])
     assert len(set(boards)) == 3
     assert "hidden a bomb" in text_of(stage.board)
+
+
+def test_each_of_two_boards_in_a_channel_is_posted_anew_when_it_is_far_up(stage, people):
+    first = stage.begun(people.ann, people.bob)
+    chat = stage.host.store.load_game(first).session.places[0]
+    private = alone_in_private(stage, people.cat)
+    (other,) = stage.host.store.list_open_game_ids(f"chat:discord:@{people.cat.id}")
+    assert games.show_in_place(stage.host, Command(operator=True), other, chat).ok
+    stage.settle()
+    boards = {game: stage.host.store.find_board_message(chat, game) for game in (first, other)}
+    for n in range(5):
+        stage.host.store.queue_posts([Post(chat, "", n + 1, [Told("News.", {})])], stage.now())
+        stage.settle()
+    people.ann.commands(stage.channel, "pick", words="7")
+    assert stage.host.store.find_board_message(chat, first) != boards[first]
+    people.cat.commands(private, "pick", words="8")
+    assert stage.host.store.find_board_message(chat, other) != boards[other]
 
 
 def alone_in_private(stage, who):
