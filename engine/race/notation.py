@@ -81,7 +81,11 @@ def parse_board_rows(header: Header) -> list[list[str]]:
 
 def seal_laid_bombs(r: RaceRound[Any, Any]) -> None:
     """Note for each player that the bombs which a transcript has laid on the board as theirs are the ones that they
-    have sealed (secretly placed); what was noted before is replaced.
+    have sealed (secretly placed); what was noted before is replaced. Raise UnclearLine for the bomb of a player who has
+    no seat there.
     """
+    for who in (who for cell in r.cells for who in cell.bombs):
+        if who and who not in r.seats:
+            raise UnclearLine(f"{who} has a bomb on that board, but no seat in its round.")
     for who, seat in r.seats.items():
         seat.sealed = [n for n, cell in enumerate(r.cells, 1) if who in cell.bombs]
