@@ -12,23 +12,27 @@ import sys
 import zlib
 from collections import defaultdict
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from engine.kernel import LOG, Phrase
+from engine.kernel import LOG, Illegal, Phrase
 from engine.kernel.text import PLAIN_READER
 from engine.notation.run import _Replay, _replay_transcript
 from engine.notation.transcript import parse_transcript
 from engine.notation.witness import WitnessedGame
 from engine.rulesets import RULESETS
+from tests.rulesets.test_listed_walks import move_somehow
 
 pytestmark = pytest.mark.as_released
 HERE = Path(__file__).parent
 DRAWN, OFFERED, SEEN = HERE / "drawn_sets.txt", HERE / "offered_sets.txt", HERE / "seen_sets.txt"
 TOLD = HERE / "told_sets.txt"  # of each transcript that is in one of the others
+AFTER = HERE / "after_sets.txt"  # and what is told there when computers and careless players go on
+MOVES_AFTER = 4
 SMALL = 13  # outcomes or options that are worth reading; of more there is a checksum
 SETS = {DRAWN: 3, OFFERED: 3, SEEN: 1}  # of a key
-LISTS = (*SETS, TOLD)
+LISTS = (*SETS, TOLD, AFTER)
 NUMBER = re.compile(r"-?\d+|\b(?:Ann|Bob|Cat|Dan|Dev|Eve)\b")
 
 
@@ -65,7 +69,22 @@ def played(name):
     drawn = {key: written(each) for key, each in chances.items()}
     asked_for = {f"{key}, asked": said for key, said in asks.items()}
     offered = asked_for | may_be_done(running.game)
-    return {DRAWN: drawn, OFFERED: offered, SEEN: seen(running.game), TOLD: {"told": " ".join(said)}}
+    found = {DRAWN: drawn, OFFERED: offered, SEEN: seen(running.game), TOLD: {"told": " ".join(said)}}
+    return {**found, AFTER: {"after": " ".join(told_after(running.game, name))}}
+
+
+def told_after(game, name):
+    """Return what kinds of events are told, and what is refused, while the game goes on behind a transcript."""
+    dice = Random(name)
+    for _ in range(MOVES_AFTER):
+        if game.over:
+            return
+        try:
+            move_somehow(game, dice)
+        except Illegal as no:
+            yield no.code
+        else:
+            yield from map(told_kind, game.told)
 
 
 def told_kind(told):
@@ -187,7 +206,7 @@ def found_now():
     for at in sorted((HERE / "transcripts").rglob("*.rtab")):
         name = str(at.relative_to(HERE / "transcripts"))
         found = played(name)
-        told[name] = found[TOLD]["told"]
+        told[name] = {path: found[path] for path in (TOLD, AFTER)}
         for path, (key, outcomes) in ((each, pair) for each in SETS for pair in found[each].items()):
             sets[path][group_of(name, key, outcomes)].setdefault(outcomes, (name, key))
     chosen = set()
@@ -196,7 +215,9 @@ def found_now():
             for outcomes in sorted(files, key=lambda each: (each.count("|"), each))[: SETS[path]]:
                 chosen.add(files[outcomes][0])
                 yield path, "\t".join([*files[outcomes], f"{outcomes}\n"])
-    yield from ((TOLD, f"{name}\ttold\t{told[name]}\n") for name in chosen if told[name])
+    for name in chosen:
+        for path, lines in told[name].items():
+            yield from ((path, f"{name}\t{key}\t{line}\n") for key, line in lines.items() if line)
 
 
 def group_of(name, key, outcomes):

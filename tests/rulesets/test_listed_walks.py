@@ -3,6 +3,7 @@ kind, and a checksum of all others.
 """
 
 import zlib
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -26,6 +27,7 @@ pytestmark = pytest.mark.as_released
 READ = 2  # lines of each kind that are worth reading; of more there is a checksum
 ADVISED, HOST = 0.7, 0.005  # how often a computer moves, and how often the host does
 STRENGTHS = ("novice", "regular", "expert")
+ORDERS = 6
 NAMES = ["Ann", "Bob", "Cat", "Dan"]
 BOXES = {"season7": {"rows": 4, "columns": 4, "target": 500_000_000}, "deluxe": {"target": 60_000_000}}
 HOUSES = {
@@ -55,7 +57,7 @@ def begin_ladder(seed):
 
 
 def begin_late(seed):
-    """A game of Billionaire in which most is sold, and everybody holds Power Play cards."""
+    """A game of Billionaire in which most is sold, and everybody holds Power Play cards and has left orders."""
     dice, options = Random(seed), {"security": ("orders", "ask")[seed % 2]}
     state = BILLIONAIRE.create_state(NAMES, options)
     players = list(state.players.values())
@@ -65,7 +67,12 @@ def begin_late(seed):
             min(players, key=lambda player: sum(INVESTMENTS[each].actual for each in player.owned)).owned.append(card)
     for player in players:
         player.power = [state.power.pop(dice.randrange(len(state.power))) for _ in range(2)]
-    return Game.start_from_state(BILLIONAIRE, state, str(seed)), dice
+    game = Game.start_from_state(BILLIONAIRE, state, str(seed))
+    for who in NAMES * ORDERS:
+        orders = [play for play in game.list_plays(who) if play.key.startswith("order ")]
+        with suppress(Illegal):
+            game.play(who, (order := dice.choice(orders)).key, pick_play_value(order, dice))
+    return game, dice
 
 
 WALKS = {  # how it begins, how often, and moves of each
@@ -83,27 +90,32 @@ WALKS = {  # how it begins, how often, and moves of each
 
 
 def move(game, dice):
-    """Let a computer with a character of its own move, or somebody careless, or the host."""
-    mood = dice.random()
-    asked = game.list_questions()
+    """Let the host move, seldom, or a player, and yield what is told."""
     try:
-        if mood < HOST and (plays := game.list_plays(LOG)):
+        if dice.random() < HOST and (plays := game.list_plays(LOG)):
             play = dice.choice(plays)
             game.play(LOG, play.key, "Eve" if play.key == "join" else pick_play_value(play, dice))
-        elif asked and game.ruleset is LADDER_RULESET:
+        elif game.ruleset is LADDER_RULESET and game.list_questions():
             ladder.move(game, dice)
-        elif mood < ADVISED and asked and (advice := advise(game, question := dice.choice(asked))):
-            if advice.question:
-                game.answer(question.who, advice.question, advice.value)
-            else:
-                game.play(question.who, advice.play, advice.value)
         else:
-            move_carelessly(game, dice)
+            move_somehow(game, dice)
     except Illegal as no:
         yield f"refused {no.code}", text_of(Phrase(no.text, no.facts))
     else:
         for told in game.told:
             yield f"told {told.what}{' alone' if told.to else ''}", f"{told.to}> {format_told_line(told)}"
+
+
+def move_somehow(game, dice):
+    """Let a computer with a character of its own move, or somebody careless."""
+    asked = game.list_questions()
+    if dice.random() < ADVISED and asked and (advice := advise(game, question := dice.choice(asked))):
+        if advice.question:
+            game.answer(question.who, advice.question, advice.value)
+        else:
+            game.play(question.who, advice.play, advice.value)
+    else:
+        move_carelessly(game, dice)
 
 
 def list_advice(game, question, n):
