@@ -222,7 +222,7 @@ def format_auction_lot(state: Billionaire, who: str) -> Phrase:
     auction = check_open_auction(state)
     if auction.lot == THREE:
         names = [REGIONS[INVESTMENTS[card].region] for card in auction.cards]
-        return phrase("One bid buys an unseen Investment from each of these regions: {regions}.", regions=names)
+        return phrase("The highest bid buys an unseen Investment from each of these regions: {regions}.", regions=names)
     if auction.lander != who:
         region = REGIONS[INVESTMENTS[auction.cards[0]].region]
         return phrase(

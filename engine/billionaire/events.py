@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.billionaire.tables import RED
 from engine.kernel.event import CHAT, EVERYWHERE, Beat, Event, Money, Names, Seat, Seats, Words
 
 
@@ -28,9 +29,17 @@ class NeedlesStopped(Event):
     """The Analyzer shows {first} and {second}."""
 
     beat = Beat("attack", look="attack")
+    variants = ("The Analyzer shows {first} and {second}, so {who} does not get the Investment.",)
     who: Seat
     first: str
     second: str
+
+    @classmethod
+    def sentence(cls, facts: Mapping[str, Any]) -> str:
+        """Return the template of the sentence for how the needles stop: only where both show red is it left to the next
+        event to say who gets the Investment.
+        """
+        return cls.says if facts["first"] == facts["second"] == RED else cls.variants[0]
 
 
 class InvestmentTaken(Event):

@@ -58,8 +58,8 @@ async def ask_chance_spaces(t: Table[DeluxeRace], it: JackpotChance) -> list[int
         "jackpot_chance.spaces",
         it.who,
         (
-            "Which spaces do you open next? You have opened {strikes} of {all} wrong spaces (strikes). With the last "
-            "one, the Jackpot is lost."
+            "Which spaces do you open next? You have {strikes} {strikes:strike|strikes}. After {all} strikes, the"
+            " Jackpot is lost."
         ),
         closed,
         lapse=list[int](),

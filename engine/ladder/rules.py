@@ -398,8 +398,8 @@ def check_daily_options(chosen: LadderOptions) -> None:
     if chosen != usual:
         raise Illegal(
             (
-                "The ladder of the day is the same for everybody. You can change only the time for a turn and the "
-                "telephone."
+                "The ladder of the day is the same for everybody. You can change only patience (the time for a "
+                "turn), friend (cards or call), first (together or apart) and duel."
             ),
             code="bad_daily_options",
         )

@@ -63,7 +63,7 @@ async def ask_tin(t: BoothTable, who: str, labels: dict[str, int]) -> str:
     """Show everybody the three tins of biscuits, and ask the player which one to open, naming each tin's price and
     number of Bombs; return its name, `plain` if time runs out.
     """
-    prices = build_pool(phrase("Full prices of a pack of biscuits, in pence"), map(str, PENCE))
+    prices = build_pool(phrase("What a pack of biscuits can cost, in pence"), map(str, PENCE))
     tins = build_doors("tins", [Cell(tin, SHUT_CELL, str(bombs), value=tin) for tin, bombs in labels.items()])
     t.show(replace(tins, look=build_tin_look()), prices)
     offers = {tin: format_tin_label(tin, bombs) for tin, bombs in labels.items()}

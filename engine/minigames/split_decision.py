@@ -221,7 +221,10 @@ def render_gold_safes(bank: int, first: int) -> Pictures:
     `first`, the first gold safe, open, beside the second; and what all six may hold.
     """
     gold = Cell(
-        "?", "gold", phrase("second safe") if first else phrase("gold safes"), value="leave" if first else "play"
+        "?",
+        "gold",
+        phrase("second safe, closed") if first else phrase("gold safes"),
+        value="leave" if first else "play",
     )
     here = (
         Cell(format_short_cash(first), "cash", phrase("first safe"), value="take")
@@ -232,7 +235,9 @@ def render_gold_safes(bank: int, first: int) -> Pictures:
         name="split_decision",
         pot=phrase("{cash:£}", cash=first or bank),
         label=phrase("First gold safe") if first else phrase("Your bank"),
-        lives=phrase("You can open 2 of {n} gold safes", n=len(SPLIT)),
+        lives=phrase("You can open one more safe")
+        if first
+        else phrase("You can open up to 2 of the {n} gold safes", n=len(SPLIT)),
         know=[format_short_cash(amount) for amount in SPLIT if amount != first],
         go="#",
     )

@@ -173,8 +173,8 @@ class LowestSitsAlready(Event):
 
 
 class SeatsFilledUp(Event):
-    """The Super Round has {n:a free seat|free seats}. {players} {n:gets it|get them}, with the lowest
-    {n:total|totals} of the other players.
+    """The Super Round has {n:a free seat|free seats}. Of the players without a seat, {players} {n:has the lowest
+    total and gets it|have the lowest totals and get them}.
     """
 
     n: int
@@ -205,7 +205,7 @@ class CycleOver(Event):
 
 class TargetReachedTogether(Event):
     """{players} reach {target:£} together, before all others! The race ends after this cycle. Now only players who
-    have reached the target can win, also if they lose money again.
+    have reached the target can win. They can still win if they lose money again.
     """
 
     beat = Beat("reached", who="players")
@@ -216,7 +216,7 @@ class TargetReachedTogether(Event):
 
 class TargetReached(Event):
     """{who} is the first to reach {target:£}! The race ends after this cycle. Now only players who have reached the
-    target can win, also if they lose money again.
+    target can win. They can still win if they lose money again.
     """
 
     beat = Beat("reached")
@@ -913,9 +913,9 @@ class PeekBorrowed(Event):
 
 
 class HoldingsSeen(Event):
-    """{other} holds {held}."""
+    """{other} has these hidden squares: {held}."""
 
-    variants = ("{other} holds no hidden square.",)
+    variants = ("{other} has no hidden square.",)
     other: Seat
     held: Names
 
@@ -1043,7 +1043,7 @@ class ChamberEmpty(Event):
 
 
 class ChamberOpened(Event):
-    """Chamber of Secrets: {who} has found a hidden square for everybody still in!"""
+    """Chamber of Secrets: everybody still in gets a hidden square!"""
 
     who: Seat
 
@@ -1076,7 +1076,7 @@ class GameOnVoid(Event):
 
 
 class GameOnCalled(Event):
-    """Game On! {who} has found a minigame for everybody still in."""
+    """Game On! Everybody still in gets a minigame."""
 
     who: Seat
 
@@ -1107,7 +1107,7 @@ class SixAndOut(Event):
 
 
 class RocketSent(Event):
-    """Team Rocket: {who} has found 50% more booster for everybody still in."""
+    """Team Rocket: everybody still in gets +50% booster."""
 
     who: Seat
 
@@ -1160,7 +1160,7 @@ class InviteDeclined(Event):
 
 
 class PlacesSwitched(Event):
-    """Switcheroo: {who} swaps places with {other}."""
+    """Switcheroo: {who} and {other} swap places in the turn order."""
 
     deed = "switched"
     who: Seat
@@ -1380,7 +1380,7 @@ class OnePlusUseless(Event):
 
 
 class OnePlusRaised(Event):
-    """OnePlus: every digit of {who}’s total after the first goes up by one. A nine stays a nine."""
+    """OnePlus: in {who}’s total, every digit but the first goes up by one. A nine stays a nine."""
 
     who: Seat
 
@@ -1536,7 +1536,7 @@ class Boosted(Event):
 
 
 class HiddenReceived(Event):
-    """You now hold the hidden square {hidden}. Only you know."""
+    """You now have the hidden square {hidden}. Only you know."""
 
     hidden: str
 

@@ -257,14 +257,14 @@ NOUNS = {
     WHOSE: "{n:bomb|bombs} of {about}",
 }
 COUNTED_TEXTS = {
-    AT_LEAST: "are there at least {n} {noun} {where}",
+    AT_LEAST: "{n:is|are} there at least {n} {noun} {where}",
     AT_MOST: "{n:is|are} there at most {n} {noun} {where}",
     EXACTLY: "{n:is|are} there exactly {n} {noun} {where}",
 }
 NOT_COUNTED = {
-    AT_LEAST: "are there fewer than {n} {noun} {where}",
-    AT_MOST: "are there more than {n} {noun} {where}",
-    EXACTLY: "is it true that there are not exactly {n} {noun} {where}",
+    AT_LEAST: "{n:is|are} there fewer than {n} {noun} {where}",
+    AT_MOST: "{n:is|are} there more than {n} {noun} {where}",
+    EXACTLY: "is it true that there {n:is|are} not exactly {n} {noun} {where}",
 }
 NAMED_TEXTS = {  # of a name there is or is not one
     SQUARE: "is {what} {where}",
@@ -281,7 +281,8 @@ NOT_NAMED = {
 SOME = "is there a {noun} {where}"
 NONE_TEXT = "is it true that there is no {noun} {where}"
 ONE_OF_IT, NONE_OF_IT = "is there {what} {where}", "is it true that there is no {what} {where}"
-SOME_CASH = "is there cash {where}"
+SOME_CASH, NO_CASH = "is there cash {where}", "is it true that there is no cash {where}"
+IN_CATEGORY, NOT_IN_CATEGORY = "is {square} in {what}", "is it true that {square} is not in {what}"
 JOINED_TEXTS = {"and": "{first}, and {second}", "or": "{first}, or {second}"}
 HOLDINGS = {ANY_HIDDEN: "a hidden square", ANY_MINIGAME: "a minigame", ANY_BOOSTER: "a booster"}
 
@@ -296,10 +297,15 @@ def format_claim(claim: HostClaim) -> Phrase:
     """Return one claim of a question to the host as the words of a sentence, such as “are there at least two bombs in
     row A”.
     """
-    kind = claim.kind
+    kind, square = claim.kind, claim.where.startswith("square ")
+    if square and claim.how == EXACTLY and claim.n == 1:
+        return format_claim(claim._replace(how=""))  # one square has one of it, or none
     if kind in SHAPES:
         where = _format_board_part(claim.where)
         return phrase(SHAPED[kind, claim.no], about=claim.about, limit=claim.what, n=claim.n, where=where)
+    if kind == CATEGORY and square and not claim.how:
+        text = NOT_IN_CATEGORY if claim.no else IN_CATEGORY
+        return phrase(text, square=claim.where, what=_format_claim_thing(claim))
     facts = {
         "about": _format_claim_player(claim),
         "what": _format_claim_thing(claim),
@@ -309,14 +315,24 @@ def format_claim(claim: HostClaim) -> Phrase:
     if claim.how:
         noun = _format_claim_noun(claim, claim.n)
         return phrase(NOT_COUNTED[claim.how] if claim.no else COUNTED_TEXTS[claim.how], noun=noun, **facts)
-    if kind == CASH and not claim.no:
-        return phrase(SOME_CASH, **facts)
+    if texts := _find_uncounted_texts(claim):
+        return phrase(texts[claim.no], **facts)
+    return phrase(NONE_TEXT if claim.no else SOME, noun=_format_claim_noun(claim, 1), **facts)
+
+
+def _find_uncounted_texts(claim: HostClaim) -> tuple[str, str] | None:
+    """Return the templates for a claim that counts nothing and for its opposite; None if they need a noun, such as “is
+    there a bomb in row A”.
+    """
+    kind = claim.kind
+    if kind == CASH:
+        return SOME_CASH, NO_CASH
     booster = kind == SQUARE and tables.parse_booster(claim.what) is not None
     if booster or (kind == SQUARE and tables.format_with_article(claim.what) != tables.format_square(claim.what)):
-        return phrase(NONE_OF_IT if claim.no else ONE_OF_IT, **facts)
+        return ONE_OF_IT, NONE_OF_IT
     if (kind in NAMED_TEXTS and claim.what != ANY_HIDDEN) or kind == HOLDS:
-        return phrase(NOT_NAMED[kind] if claim.no else NAMED_TEXTS[kind], **facts)
-    return phrase(NONE_TEXT if claim.no else SOME, noun=_format_claim_noun(claim, 1), **facts)
+        return NAMED_TEXTS[kind], NOT_NAMED[kind]
+    return None
 
 
 def _format_claim_player(claim: HostClaim) -> Words:
@@ -336,7 +352,7 @@ def _format_claim_thing(claim: HostClaim) -> Words:
     """Return the words for the thing that a question to the host asks about, with its article where it needs one."""
     kind, _, number = claim.what.partition(" ")
     if kind == CATEGORY:
-        return phrase("category {category} ({name})", category=number, name=tables.CATEGORY_NAMES[int(number)])
+        return phrase("the category {name}", name=tables.CATEGORY_NAMES[int(number)])
     several = claim.how or (claim.no and claim.kind == SQUARE)
     percent = tables.parse_booster(claim.what)
     if percent is not None and not several:

@@ -30,7 +30,7 @@ def explain_season7_refusal(t: RoundTable, who: str, key: str, value: object) ->
         return refuse_hidden_instead(t, who, instead)
     if word in tables.HIDDEN_SQUARES and word not in t.player(who).hidden:
         return Illegal(
-            "You do not hold {hidden}.", code="hidden_not_held", hidden=word, alone=format_hidden_held(t, who)
+            "You do not have {hidden}.", code="hidden_not_held", hidden=word, alone=format_hidden_held(t, who)
         )
     return (
         refuse_by_status(t, who, word)
@@ -59,9 +59,9 @@ def format_hidden_held(t: RoundTable, who: str) -> Words:
     """Format the list of hidden squares that a player holds, for a message that only this player sees."""
     held = t.player(who).hidden
     return (
-        phrase("The hidden squares that you hold: {held}.", held=[*held])
+        phrase("You have these hidden squares to play: {held}.", held=[*held])
         if held
-        else phrase("You hold no hidden square.")
+        else phrase("You have no hidden square to play.")
     )
 
 

@@ -19,7 +19,7 @@ STAKES = {  # by whether a minigame may come of it, and hidden squares
     (True, True): (
         "Do you risk your win bonus of {bonus:£} on Square 00? One of five things happens, all equally likely. "
         "You get double. Or you get {prize:£} and no bonus. Or you keep the bonus and play {minigame}. Or you get"
-        " two hidden squares and no bonus. Or you lose the bonus."
+        " two hidden squares to use later, and no bonus. Or you lose the bonus."
     ),
     (True, False): (
         "Do you risk your win bonus of {bonus:£} on Square 00? One of four things happens, all equally likely. "
@@ -31,8 +31,8 @@ STAKES = {  # by whether a minigame may come of it, and hidden squares
         True,
     ): (
         "Do you risk your win bonus of {bonus:£} on Square 00? One of four things happens, all equally likely. "
-        "You get double. Or you get {prize:£} and no bonus. Or you get two hidden squares and no bonus. Or you "
-        "lose the bonus."
+        "You get double. Or you get {prize:£} and no bonus. Or you get two hidden squares to use later, and no "
+        "bonus. Or you lose the bonus."
     ),
     (False, False): (
         "Do you risk your win bonus of {bonus:£} on Square 00? One of three things happens, all equally likely. "

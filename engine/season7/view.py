@@ -268,7 +268,7 @@ def build_own_view(season: Season, who: str, rounds: Iterable[str]) -> OwnView:
     """
     mine = OwnView(who)
     for hidden in season.players[who].hidden:
-        mine.secrets.append(phrase("You hold {hidden}.", hidden=hidden))
+        mine.secrets.append(phrase("You have {hidden}.", hidden=hidden))
     for name in rounds:
         r = season.rounds[name]
         seat = r.seats[who]

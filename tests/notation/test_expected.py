@@ -31,7 +31,7 @@ def after_selecting(*lines):
 def test_nothing_about_something_may_be_said():
     assert after_selecting('>Bob     nothing about "Revive"', '>        nothing about "Revive"') == ""
     assert after_selecting('>Ann     nothing about "Defuse"', ">Ann     nothing about Bomb Switch") == ""
-    assert "+ >Ann You now hold the hidden square Revive. Only you know." in after_selecting(
+    assert "+ >Ann You now have the hidden square Revive. Only you know." in after_selecting(
         '>Ann     nothing about "Revive"'
     )
     assert "+ > Ann opens square 1: £100,000." in after_selecting(">        nothing about £100,000")

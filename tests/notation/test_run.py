@@ -37,7 +37,7 @@ Bob      select 3
 !        Square 3 is already open. You can choose: 1 to 2 or 5 to 6.
 
 Bob      select 2
->Bob     You now hold the hidden square Revive. Only you know.
+>Bob     You now have the hidden square Revive. Only you know.
 >Cat     nothing
 =        Bob £1,075,000; Bob booster 50%; Bob holds Revive
 :        Q1.turn Cat
@@ -65,10 +65,10 @@ def test_what_holds_is_no_difference():
 OTHERWISE = [
     (">        Ann is out of the round.", ">        Ann is fine.", "not said", "+ > Ann is out of the round."),
     (
-        ">Bob     You now hold the hidden square Revive. Only you know.",
-        ">        You now hold the hidden square Revive. Only you know.",
+        ">Bob     You now have the hidden square Revive. Only you know.",
+        ">        You now have the hidden square Revive. Only you know.",
         "not said",
-        "+ >Bob You now hold the hidden square Revive. Only you know.",
+        "+ >Bob You now have the hidden square Revive. Only you know.",
     ),
     (
         ">        Ann is out of the round.",
@@ -80,7 +80,7 @@ OTHERWISE = [
         ">Cat     nothing",
         ">Bob     nothing",
         "something was said",
-        "+ >Bob You now hold the hidden square Revive. Only you know.",
+        "+ >Bob You now have the hidden square Revive. Only you know.",
     ),
     (f"!        {OPEN}", "!        No.", "refusal reads", f"+ ! {OPEN}"),
     (f"!        {OPEN}\n", "", "move is refused", f"+ ! {OPEN}"),
@@ -252,7 +252,7 @@ def test_blessing_writes_down_what_happens():
     blessed = bless_text(bare, RULESETS)
     assert replay_text(blessed, RULESETS) == []
     assert ">        Ann loses £500,000.\n" in blessed
-    assert ">Bob     You now hold the hidden square Revive. Only you know.\n" in blessed
+    assert ">Bob     You now have the hidden square Revive. Only you know.\n" in blessed
     assert "!        Square 3 is already open. You can choose: 1 to 2 or 5 to 6.\n" in blessed
     assert "=        Ann -£500,000; Ann out; Q1 closed 4; Cat holds Shut the Box, Defuse\n" in blessed
     assert ':        Q1.turn "Cat"\n' in blessed

@@ -159,14 +159,20 @@ class PredictionsOpened(Event):
 
 
 class FallenAsked(Event):
-    """{out} What happens next? 1. {first} 2. {second} Tap your two answers, or write: predict"""
+    """{out} Guess what happens next: 1. {first} 2. {second} Tap your two answers. For more guesses, write: predict"""
 
     variants = (
-        "{out} What happens next? {first} Tap your answer, or write: predict",
-        "You are out of this round. {lap:C} takes about {time}. What do you think? 1. {first} 2. {second} Tap your answers, or write: predict",
-        "You are out of this round. What do you think? 1. {first} 2. {second} Tap your answers, or write: predict",
-        "You are out of this round. {lap:C} takes about {time}. What do you think? {first} Tap your answer, or write: predict",
-        "You are out of this round. What do you think? {first} Tap your answer, or write: predict",
+        "{out} Guess what happens next: {first} Tap your answer. For more guesses, write: predict",
+        "You are out of this round. {lap:C} takes about {time}. Guess what happens next: 1. {first} 2. {second} Tap your answers. For more guesses, write: predict",
+        (
+            "You are out of this round. Guess what happens next: 1. {first} 2. {second} Tap your answers. For more "
+            "guesses, write: predict"
+        ),
+        (
+            "You are out of this round. {lap:C} takes about {time}. Guess what happens next: {first} Tap your answer."
+            " For more guesses, write: predict"
+        ),
+        "You are out of this round. Guess what happens next: {first} Tap your answer. For more guesses, write: predict",
         "{out}",
     )
     keys: list[str]
@@ -178,9 +184,9 @@ class FallenAsked(Event):
 
 
 class PredictionTold(Event):
-    """{result} What do you think now? 1. {first} 2. {second} Tap your answers, or write: predict"""
+    """{result} Guess again: 1. {first} 2. {second} Tap your answers. For more guesses, write: predict"""
 
-    variants = ("{result} What do you think now? {first} Tap your answer, or write: predict",)
+    variants = ("{result} Guess again: {first} Tap your answer. For more guesses, write: predict",)
     result: Words
     first: Words
     keys: list[str]
@@ -194,9 +200,13 @@ class PredictionsStand(Event):
 
 
 class WatchersAsked(Event):
-    """You watch this round. What do you think? 1. {first} 2. {second} Tap your answers, or write: predict"""
+    """You watch this round. Guess what happens next: 1. {first} 2. {second} Tap your answers. For more guesses,
+    write: predict
+    """
 
-    variants = ("You watch this round. What do you think? {first} Tap your answer, or write: predict",)
+    variants = (
+        ("You watch this round. Guess what happens next: {first} Tap your answer. For more guesses, write: predict"),
+    )
     first: Words
     keys: list[str]
     second: Words = ""

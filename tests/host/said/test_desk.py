@@ -278,9 +278,9 @@ def test_every_door_says_how_a_game_can_be_checked(ask, host, monkeypatch):
 
 
 def test_what_somebody_holds_is_part_of_a_refusal_only_where_they_alone_read_it():
-    reply = Reply(ok=False, lines=[Told("You do not hold {hidden}.", {"hidden": "Fold"}), Told("{alone}", {}, "ann")])
-    assert [told.text for told in answer_reply(reply).lines] == ["You do not hold {hidden}."]
-    assert [told.text for told in answer_reply(reply, alone=True).lines] == ["You do not hold {hidden}.", "{alone}"]
+    reply = Reply(ok=False, lines=[Told("You do not have {hidden}.", {"hidden": "Fold"}), Told("{alone}", {}, "ann")])
+    assert [told.text for told in answer_reply(reply).lines] == ["You do not have {hidden}."]
+    assert [told.text for told in answer_reply(reply, alone=True).lines] == ["You do not have {hidden}.", "{alone}"]
 
 
 @pytest.mark.usefixtures("seated")

@@ -30,7 +30,7 @@ LINES = {
     "LIGHTS": ["@----", "Next: 2, 4, 7"],
     "CARDS": ["Cards: 7 Q✓ 3✗, 4 face down", "Ann: Hand: 3 face down", "Empty: -"],
     "METER": ["Power 0.725", "[#####---------------]", "below 0.750"],
-    "SLIP": ["Your bid: 12,000,000", "Handed in: Ann", "Still to come: Bob", "Ann: 12,000,000✓"],
+    "SLIP": ["Your bid: 12,000,000", "Handed in: Ann", "Still to bid: Bob", "Ann: 12,000,000✓"],
 }
 
 

@@ -682,10 +682,10 @@ def build_settled_phrase(each: SettledPrediction) -> Phrase:
     """Build the phrase that says what a person predicted, and whether it was right."""
     facts = {"about": each.about, "says": each.says}
     if each.void:
-        return phrase("{about} Your prediction: {says}. It does not count, because this was never decided.", **facts)
+        return phrase("{about} You said “{says}”. It does not count, because this was never decided.", **facts)
     if not each.points:
-        return phrase("{about} {says}: wrong.", **facts)
-    return phrase("{about} {says}: right! {points:n} point{points:s}.", points=each.points, **facts)
+        return phrase("{about} You said “{says}”: wrong.", **facts)
+    return phrase("{about} You said “{says}”: right! {points:n} point{points:s}.", points=each.points, **facts)
 
 
 MOST_TOLD = 3

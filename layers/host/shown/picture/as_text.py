@@ -214,7 +214,7 @@ def _format_bid_slip(picture: Slip, reader: Reader, width: int) -> list[str]:
     open bids.
     """
     handed = reader.format_sentence("Handed in: {who}", who=picture.handed) if picture.handed else ""
-    waiting = reader.format_sentence("Still to come: {who}", who=picture.waiting) if picture.waiting else ""
+    waiting = reader.format_sentence("Still to bid: {who}", who=picture.waiting) if picture.waiting else ""
     own = reader.format_sentence("Your bid: {n:n}", n=picture.own) if picture.own is not None else ""
     told = [line for text in (own, handed, waiting) for line in _wrap_line(text, width, "  ")]
     return [*told, *_format_sayings(picture.bids, reader, width)]

@@ -601,7 +601,7 @@ def _paint_bid_slip(sheet: Canvas, picture: Slip, top: float) -> float:
     """
     told = [
         *([sheet.reader.format_sentence("Handed in: {who}", who=picture.handed)] if picture.handed else []),
-        *([sheet.reader.format_sentence("Still to come: {who}", who=picture.waiting)] if picture.waiting else []),
+        *([sheet.reader.format_sentence("Still to bid: {who}", who=picture.waiting)] if picture.waiting else []),
     ]
     return _paint_sayings(sheet, picture.bids, _paint_lines(sheet, told, top))
 

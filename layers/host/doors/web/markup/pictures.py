@@ -286,7 +286,7 @@ def _render_bid_slip(pen: DrawingContext, picture: Slip) -> Markup:
     """
     sentences: Mapping[str, Sequence[str]] = {
         "Handed in: {who}": picture.handed,
-        "Still to come: {who}": picture.waiting,
+        "Still to bid: {who}": picture.waiting,
     }
     told = [h("p", pen.context.say(text, who=who)) for text, who in sentences.items() if who]
     own = h("p", h("b", pen.context.say("Your bid: {n:n}", n=picture.own))) if picture.own is not None else None

@@ -24,7 +24,7 @@ from host.shown.views import GameView, QuestionView
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 # In place of the page's own key, until it goes out: so pieces with forms in them stay as they are. Nobody can say it.
-WRITTEN_WORD = re.compile(r", or write: \w+$")
+WRITTEN_WORD = re.compile(r" For more guesses, write: \w+$")
 KEY_TO_COME = f"key to come {secrets.token_hex(16)}"
 T = TypeVar("T")
 
@@ -194,7 +194,7 @@ class PageContext:
         """Return an announced line as text in the viewer's language, in the host's voice if it has words for it,
         without the word that is written in chats instead of a tap.
         """
-        return WRITTEN_WORD.sub(".", " ".join(words.format_told_lines([line], self.reader)))
+        return WRITTEN_WORD.sub("", " ".join(words.format_told_lines([line], self.reader)))
 
     def format_question(self, asked: QuestionView) -> str:
         """Return the text of a question in the viewer's language."""

@@ -85,7 +85,7 @@ def test_what_came_of_it_and_the_points_stand_there_when_it_is_told(season, visi
     winners = until(season, "winners")["winners"]
     text = visitor.go(season.path)
     right = "p2" in winners
-    assert ("right! 3 points" in text, "Bob: wrong." in text) == (right, not right)
+    assert ("right! 3 points" in text, "“Bob”: wrong." in text) == (right, not right)
     assert f"1. Guest: {3 * right} points, {1 * right} of 1 right" in text
     assert text.count(f"{1 * right} of 1 right") == 2  # of this game, and of all times
     assert season.session().stage == RUNNING
