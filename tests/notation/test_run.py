@@ -131,6 +131,7 @@ MALFORMED = [
     ("title    A small board", "title    A small board\n    x | y", "only the rows below a header line"),
     ("players  Ann Bob Cat", "players  Ann Bob Bob", "two players have the same name"),
     ("players  Ann Bob Cat", "players  Ann Bob set", "“set” means something else"),
+    ("players  Ann Bob Cat", "players  Ann Bob ~at", "“~at” means something else"),
     ("title    A small board", "option   colour blue\noption   target many", "There is no option"),
     ("title    A small board", "set      cycel 3", "there is no field “cycel”. Did you mean “cycle”?"),
     ("title    A small board", "set      cycle many", "cycle cannot be that"),
