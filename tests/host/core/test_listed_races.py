@@ -1,6 +1,7 @@
 """Somebody else is quicker, just before any of our writes: it comes out as if one of the two had come first."""
 
 import dataclasses
+import importlib
 import re
 import sys
 from pathlib import Path
@@ -15,22 +16,15 @@ from host.archive import store_migration
 from host.core import context, games
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
-from host.core.games import Guest
 from host.core.session import Command, Post, Reply
 from host.core.store import MemoryTable, Store, card_changes, items, rate_counters
 from host.core.store.card_changes import Report
 from host.core.store.items import DUE, DeleteItem, Failed, Item, PutItem, build_count_op
 from host.doors.aws import clock
-from host.extras.predictions import prediction_slips, services
-from host.extras.push import browsers, encryption
-from host.extras.push.browsers import Browser
-from host.extras.talk import talking
-from host.extras.talk.talking import TalkSettings
-from host.extras.today import mornings
-from host.extras.today.mornings import Morning
 from host.people import account_linking, accounts
 from tests import listings
 from tests.host.conftest import Hands, begun
+from tests.host.core.timing import shout, sit
 
 HOSTS = Path(context.__file__).parents[1]
 RATES = {"knock": [(60.0, 2)]}
@@ -118,10 +112,6 @@ class Race:
 # -- who does what
 
 
-def sit(name):
-    return lambda host, game: games.sit_at_table(host, Command(f"k{name}", name), game, Guest(name, name.title()))
-
-
 def open_with_same_id(host):
     ids = iter(("0123", host.token(1)))
     alike = dataclasses.replace(host, token=lambda n: next(ids) if n == 4 else "0" * 2 * n)
@@ -145,68 +135,6 @@ def queue_answer(host, _):
 def answer_and_show(host, _):
     queue_answer(host, _)
     host.store.mark_board_shown(host.store.load_posts("t:g"), "g", "8")
-
-
-def browser(host):
-    browsers.assign_browser(
-        host.store, "ann", found := Browser("https://push.example/1", b"k", b"s", "phone", ends=False, since=1.0)
-    )
-    return found
-
-
-def morning(host):
-    mornings.save_morning(host, "t:g", Morning(480, people=["bob"]))
-    host.now.now += 2 * 86400
-    return ()
-
-
-def predicting(host):
-    return begun(host), accounts.load_or_create_person(host, "t:zoe", "Zoe").id
-
-
-def predict(value, once=""):
-    return lambda host, there: services.submit_prediction(host, Command(once, there[1]), there[0], "lap/shouts", value)
-
-
-def to_settle(host):
-    there = predicting(host)
-    predict("p1")(host, there)
-    assert play_shout(host, there)
-    return there
-
-
-def settle(host, there):
-    game, zoe = there
-    return services.load_settled_slip(host, host.store.load_game(game).session, zoe)
-
-
-def settle_all(host, there):
-    return services.load_all_settled_slips(host, host.store.load_game(there[0]).session)
-
-
-def hand_over(host, there):
-    prediction_slips.hand_over_person_data(host.store, there[1], "zoe 2")
-
-
-class TalkRequest(SimpleNamespace):
-    def require_person(self):
-        return SimpleNamespace(id=self.by)
-
-    def pick_game(self):
-        return self.host.store.load_game(self.game).session
-
-
-def talk(service, words):
-    return lambda host, game: service(TalkRequest(host=host, game=game, by="ann", words=words))
-
-
-def talking_table(host):
-    game = games.open_lobby(host, Command(by="ann"), "toy", {"laps": 2}).game
-    for name in ("ann", "bob"):
-        sit(name)(host, game)
-    assert games.start_game(host, Command(by="ann"), game).ok
-    talking.write_talk_settings(host.store, game, TalkSettings(words=True), "a")
-    return game
 
 
 def claim(host):
@@ -260,10 +188,6 @@ def open_moved(host, there):
     store_migration._open_game(host, there[1])
 
 
-def play_shout(host, there):
-    return games.make_unasked_play(host, Command("k", "ann"), there[0], "shout").ok
-
-
 def deployed(host) -> Any:
     return SimpleNamespace(host=host, table=host.store.table)
 
@@ -283,43 +207,14 @@ def load_damaged(host, *_):
     return host.store.load_person("ann")
 
 
+def shout_there(host, there):
+    return shout(host, there[0])
+
+
 REPORT = Report("wrong", "A question?", "g", 1.0)
 DEEDS: dict[
     str, list[Any]
 ] = {  # where Failed or Conflict is caught: what is there, what we do, and what somebody else does meanwhile
-    "extras/push/browsers.py mark_browser_reached": [
-        (browser, lambda h, b: browsers.mark_browser_reached(h.store, "ann", b), other)
-        for other in (
-            lambda h, b: browsers.drop_browser(h.store, "ann", b.id),
-            lambda h, b: browsers.mark_browser_reached(h.store, "ann", b),
-        )
-    ],
-    "extras/push/encryption.py load_host_key": [
-        (None, *[lambda h: encryption.serialize_key(encryption.load_host_key(h.store))] * 2)
-    ],
-    "extras/today/mornings.py add_person": [
-        (morning, lambda h, _: mornings.add_person(h, "t:g", "ann"), lambda h, _: mornings.drop_morning(h, "t:g"))
-    ],
-    "extras/today/mornings.py hand_over_person_data": [
-        (morning, lambda h, _: mornings.hand_over_person_data(h.store, "bob", "rob"), other)
-        for other in (lambda h, _: mornings.add_person(h, "t:g", "ann"), lambda h, _: mornings.post_due_mornings(h))
-    ],
-    "extras/today/mornings.py _post_morning": [(morning, *[lambda h, _: mornings.post_due_mornings(h)] * 2)],
-    "extras/predictions/prediction_slips.py save_slip": [(predicting, predict("p1"), predict("p2"))],
-    "extras/predictions/services.py _save_prediction": [
-        (predicting, predict("p1", "k"), predict("p1", "k")),
-        (to_settle, predict("p2"), settle),
-    ],
-    "extras/predictions/prediction_slips.py _move_with_retries": [
-        (to_settle, hand_over, settle),
-        (to_settle, hand_over, predict("p2")),
-    ],
-    "extras/predictions/services.py load_settled_slip": [(to_settle, settle, settle), (to_settle, settle, settle_all)],
-    "extras/predictions/services.py load_all_settled_slips": [(to_settle, settle_all, settle)],
-    "extras/talk/talking.py store_reaction": [(talking_table, *[talk(talking.store_reaction, "0 clap")] * 2)],
-    "extras/talk/talking.py post_remark": [
-        (talking_table, talk(talking.post_remark, "One"), talk(talking.post_remark, "Two"))
-    ],
     "core/transaction.py _run_with_retries": [
         (lobby, sit("bob"), sit("cat")),
         (lobby, sit("bob"), sit("bob")),
@@ -351,22 +246,26 @@ DEEDS: dict[
     ],
     "core/store/store.py save_beat": [(down, *[lambda h, since: h.store.save_beat(h.now(), since)] * 2)],
     "core/deadlines/ticking.py _record_outage": [(down, *[lambda h, _: ticking.record_heartbeat(h)] * 2)],
-    "core/store/store.py put_off_game": [(indexed, lambda h, g: h.store.put_off_game(g[0], h.now() + 60), play_shout)],
+    "core/store/store.py put_off_game": [(indexed, lambda h, g: h.store.put_off_game(g[0], h.now() + 60), shout_there)],
     "doors/aws/clock.py reindex_early_games": [
         (
             indexed,
             lambda h, g: clock.reindex_early_games(deployed(h), g[1]),
-            play_shout,
+            shout_there,
         )
     ],
     "archive/store_migration.py _reschedule_clock": [
-        (indexed, lambda h, g: store_migration._reschedule_clock(h, g[0]), play_shout)
+        (indexed, lambda h, g: store_migration._reschedule_clock(h, g[0]), shout_there)
     ],
     "archive/store_migration.py _close_game": [
-        (indexed, lambda h, g: store_migration._close_game(h.store.table, g[0], "elsewhere"), play_shout)
+        (
+            indexed,
+            lambda h, g: store_migration._close_game(h.store.table, g[0], "elsewhere"),
+            shout_there,
+        )
     ],
     "archive/store_migration.py _open_game": [
-        (moved, open_moved, lambda h, g: (open_moved(h, g), play_shout(h, g))),
+        (moved, open_moved, lambda h, g: (open_moved(h, g), shout(h, g[0]))),
     ],
     "core/store/store.py _write_or_conflict": [(lobby, sit("bob"), sit("cat"))],
     "core/store/store.py save_refusal": [
@@ -415,8 +314,12 @@ DEEDS: dict[
 }
 MAY_COME_TO_NOTHING = {  # ours, and why that is meant
     "core/store/store.py put_off_game": "they have played, so their clocks count",
-    "extras/talk/talking.py store_reaction": "the same tap sent twice must not take the reaction back",
 }
+EXTRAS = Path(__file__).parents[1] / "extras"
+for path in sorted(EXTRAS.glob("*/races.py")):  # each extra brings its own
+    found = importlib.import_module(f"tests.host.extras.{path.parent.name}.races")
+    DEEDS |= found.DEEDS
+    MAY_COME_TO_NOTHING |= getattr(found, "MAY_COME_TO_NOTHING", {})
 CASES = [(name, n) for name, deeds in DEEDS.items() for n in range(len(deeds))]
 
 
@@ -449,9 +352,12 @@ def test_it_comes_out_as_if_one_of_the_two_had_come_first(name, n):
     assert (str(HOSTS / path), function) in failed
 
 
-def test_what_who_comes_second_is_answered_is_listed():
+@pytest.mark.parametrize("where", ["", *(path.parent.name for path in sorted(EXTRAS.glob("*/races.py")))])
+def test_what_who_comes_second_is_answered_is_listed(where):
     lines = []
     for name, n in CASES:
+        if name.startswith("extras/") != bool(where) or (where and not name.startswith(f"extras/{where}/")):
+            continue
         found, _ = Race(*DEEDS[name][n]).run(0)
         lines += ["", f"# {name}", *found[:2]]
-    listings.compare("races", lines[1:])
+    listings.compare(f"races_{where}" if where else "races", lines[1:])

@@ -1,7 +1,9 @@
-"""Hours and waits, for tests of clocks."""
+"""Hours, waits and small deeds, for tests of clocks and of what happens at once."""
 
 from engine.kernel import format_text
+from host.core import games
 from host.core.deadlines import ticking
+from host.core.games import Guest
 from host.core.session import Command
 
 HOUR, DAY = 3600.0, 86400.0
@@ -25,3 +27,13 @@ def wait(host, hands, seconds, step=30.0):
 
 def dues(host, game):
     return {key: clock.due for key, clock in host.store.load_game(game).session.clocks.items()}
+
+
+def sit(name):
+    """Take a seat."""
+    return lambda host, game: games.sit_at_table(host, Command(f"k{name}", name), game, Guest(name, name.title()))
+
+
+def shout(host, game):
+    """Make a move in the toy game."""
+    return games.make_unasked_play(host, Command("k", "ann"), game, "shout").ok
