@@ -159,8 +159,8 @@ def choose_tin(sight: BoothSight) -> str:
 
 
 def open_biscuits(sight: BoothSight) -> list[int | str]:
-    """Return a computer player's answer in Biscuit Risk It: one more square while the money still hidden outweighs
-    what the bombs could take, else to stop.
+    """Return a computer player's answer in Biscuit Risk It: one more square while the money still hidden is more (for a
+    regular: more than twice as much) than the loss by one bomb times the number of bombs, else to stop.
     """
     risked = sight.read_amount("bank") * (100 - CRUMBS) // 100 * sight.facts["bombs"]
     goes_on = sight.read_amount("left") > sight.fear * risked

@@ -254,8 +254,9 @@ def iter_season7_outcomes(told: Told) -> Iterator[Outcome]:
 
 
 def iter_square_outcomes(table: str, event: Event | None) -> Iterator[Outcome]:
-    """Yield the results that this one event of a round gives to predictions of the next square and of locked ones;
-    nothing for events that open no square.
+    """Yield the results that this one event of a round gives to the predictions what the next square will be and what a
+    square is that a player has locked in; a bomb swept away decides only the second. Nothing for events that open no
+    square.
     """
     match event:
         case events.SquareOpened(n=n, face=face):

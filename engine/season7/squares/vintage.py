@@ -36,8 +36,9 @@ class BankOffer(Struct, frozen=True):
 
 
 def draw_bank_offer(t: RoundTable, who: str) -> BankOffer:
-    """Draw the offer that the bank makes for a player's place: a share of what the place is worth, with or without an
-    extra whose cost comes off the cash. Without an extra the cash is at least £250,000.
+    """Draw the offer that the bank makes for a player's place in the round: a share of what they can expect if they
+    stay in, with or without an extra that they can use, whose cost comes off the cash. The cash is rounded down to
+    £10,000; without an extra it is at least £250,000.
     """
     extras = {extra: weight for extra, weight in EXTRAS.items() if COST[extra](t, who) is not None}
     mood = t.draw_one("bankers_offer.mood", MOODS)

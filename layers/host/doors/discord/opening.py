@@ -237,7 +237,7 @@ def _show_options(call: DiscordCall, name: str, taps: str) -> InteractionReply:
     values, back = game_options.parse_taps(ruleset(name), taps), build_custom_id(SHOW_TIMES, name, taps)
 
     def carry(n: int) -> str:
-        """Return what the menu of option number `n` carries back to the bot."""
+        """Return the custom id of the menu of option number `n` of a new game; it carries the choices so far, too."""
         return build_custom_id(CHOOSE_OPTION, name, taps, n)
 
     return reply_with_screen(call, build_options_screen(name, values, carry, back, build_reader({}, call.style)))
@@ -309,7 +309,7 @@ def _handle_usual_option(call: DiscordCall, name: str, n: str) -> InteractionRep
     found, back = settings.read_group_defaults(call.host, call.community), build_custom_id(SET_USUAL, USUAL_ALL)
 
     def carry(at: int) -> str:
-        """Return what the menu of option number `at` carries back to the bot."""
+        """Return the custom id of the menu of option number `at` of the channel's usual game; it carries this alone."""
         return build_custom_id(SET_USUAL, USUAL_OPTION, at)
 
     return reply_with_screen(call, build_options_screen(name, found.options, carry, back, build_reader({}, call.style)))

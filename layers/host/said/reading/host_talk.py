@@ -105,8 +105,10 @@ def _name_lines(text: str) -> str:
 
 
 def rewrite_question(text: str) -> str:
-    """Return a player's question to the host reworded for the host's grammar, if it asks about one thing and its
-    places and no other word could change its meaning; else an empty text.
+    """Return a player's question to the host reworded for the host's grammar (“bomb in row A”), if it asks whether a
+    thing, such as a bomb, a booster or more than so much money, lies in one or more places of the board; of several
+    things only one is asked about. Empty if it names no thing or no place, or has words left that may change its
+    meaning.
     """
     tame, thing = _take_amount(_name_lines(text))
     wheres = list[str]()

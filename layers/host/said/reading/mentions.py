@@ -274,7 +274,10 @@ def list_option_phrases(question: ReadableQuestion) -> list[tuple[str, str | int
 
 @lru_cache(64)
 def _list_phrases(options: tuple[Choice, ...], *, people: bool) -> tuple[tuple[str, str | int], ...]:
-    """Return all phrases for the options of a question, each with the option's value; cached."""
+    """Return the phrases that name each of these options whose value is a word, with its value: its full names and,
+    unless the options are players (`people`), single words of its label that no other option has, and words that mean
+    the same. Cached.
+    """
     words = [each for each in options if isinstance(each.value, str)]
     found = {name: each.value for each in words for name in _list_names(each)}
     parts = {each.value: _split_label(each) for each in words}

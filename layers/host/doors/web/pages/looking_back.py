@@ -185,8 +185,9 @@ def serve_log(request: RequestContext, context: PageContext) -> Response:
 
 
 def serve_missed_news(request: RequestContext, context: PageContext) -> Response:
-    """Serve what has happened in a game from the log entry that the parameter `since` names on or, without it, since
-    the viewer's last move.
+    """Serve a digest of what has happened in a game (what matters most, and the number of the rest) from the log entry
+    that the parameter `since` names on or, without it, since the viewer's last move; at most the last 300 entries are
+    looked at.
     """
     said = news.list_missed_steps(request.host, context, request.who, _parse_step(request.http.read_param("since")))
     middle = h("main", news.render_missed_news(context, said), class_="pages")
