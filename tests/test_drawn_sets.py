@@ -22,13 +22,13 @@ from engine.notation.run import _Replay, _replay_transcript
 from engine.notation.transcript import parse_transcript
 from engine.notation.witness import WitnessedGame
 from engine.rulesets import RULESETS
-from tests.rulesets.test_listed_walks import move_somehow
+from tests.rulesets.test_listed_walks import move_somehow, sum_up
 
 pytestmark = pytest.mark.as_released
 HERE = Path(__file__).parent
 DRAWN, OFFERED, SEEN = HERE / "drawn_sets.txt", HERE / "offered_sets.txt", HERE / "seen_sets.txt"
 TOLD = HERE / "told_sets.txt"  # of each transcript that is in one of the others
-AFTER = HERE / "after_sets.txt"  # and what is told there when computers and careless players go on
+AFTER = HERE / "after_sets.txt"  # and what is told and kept there when computers and others go on
 MOVES_AFTER = 4
 SMALL = 13  # outcomes or options that are worth reading; of more there is a checksum
 SETS = {DRAWN: 3, OFFERED: 3, SEEN: 1}  # of a key
@@ -78,13 +78,14 @@ def told_after(game, name):
     dice = Random(name)
     for _ in range(MOVES_AFTER):
         if game.over:
-            return
+            break
         try:
             move_somehow(game, dice)
         except Illegal as no:
             yield no.code
         else:
             yield from map(told_kind, game.told)
+    yield f"kept#{sum_up(game)}"
 
 
 def told_kind(told):

@@ -16,6 +16,7 @@ from engine.rulesets import RULESETS
 from engine.season7 import tables as season7
 from host.core.stand_ins import pick_play_value, pick_random_answer
 from tests import listings
+from tests.rulesets.test_listed_walks import sum_up
 from tests.test_drawn_sets import seen
 
 pytestmark = pytest.mark.as_released
@@ -101,7 +102,7 @@ def tell(kind):
         game = _replay_transcript(transcript, RULESETS[transcript.ruleset], "").game
         yield f"# {one}"
         yield from play_on(game, Random(one), held)
-        yield f"seen {zlib.crc32(str(seen(game)).encode()):08x}"
+        yield f"seen {zlib.crc32(str(seen(game)).encode()):08x}, kept {sum_up(game)}"
 
 
 @pytest.mark.parametrize("kind", KINDS)

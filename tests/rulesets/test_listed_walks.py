@@ -6,6 +6,7 @@ import zlib
 from contextlib import suppress
 from random import Random
 
+import msgspec
 import pytest
 
 from engine.billionaire.rules import BILLIONAIRE
@@ -103,7 +104,8 @@ def move(game, dice):
         yield f"refused {no.code}", text_of(Phrase(no.text, no.facts))
     else:
         for told in game.told:
-            yield f"told {told.what}{' alone' if told.to else ''}", f"{told.to}> {format_told_line(told)}"
+            of = f" (of {told.of} before)" if told.of else ""
+            yield f"told {told.what}{' alone' if told.to else ''}", f"{told.to}> {format_told_line(told)}{of}"
 
 
 def move_somehow(game, dice):
@@ -168,8 +170,16 @@ def look(game, n):
     for asked in game.list_questions():
         if asked.who == seat:
             said = format_text(asked.text, {"who": seat, **asked.facts})
-            yield f"asked {asked.key}", f"{seat} {said} {values_of(asked.options)}; {asked.lapse}"
+            yield (
+                f"asked {asked.key}",
+                f"{seat} {said} {values_of(asked.options)}; {asked.lapse}; {sorted(asked.facts)}",
+            )
             yield from list_advice(game, asked, n)
+
+
+def sum_up(game):
+    """Return a checksum of all that is kept of a game."""
+    return f"{zlib.crc32(msgspec.json.encode(game.state)):08x}"
 
 
 def kind_of(words):
@@ -199,6 +209,7 @@ def tell(name):
                 break
             for kind, line in [*move(game, dice), *(look(game, n // 2) if n % 2 else ())]:
                 found.setdefault(kind, {})[line] = None
+        found.setdefault("at the end", {})[f"{seed} {sum_up(game)}"] = None
     for kind, lines in sorted(found.items()):
         yield kind
         yield from (f"  {line}" for line in [*lines][:READ])
