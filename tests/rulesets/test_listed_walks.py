@@ -169,10 +169,11 @@ def look(game, n):
         )
     for asked in game.list_questions():
         if asked.who == seat:
+            numbers = {name: fact for name, fact in sorted(asked.facts.items()) if isinstance(fact, int)}
             said = format_text(asked.text, {"who": seat, **asked.facts})
             yield (
                 f"asked {asked.key}",
-                f"{seat} {said} {values_of(asked.options)}; {asked.lapse}; {sorted(asked.facts)}",
+                f"{seat} {said} {values_of(asked.options)}; {asked.lapse}; {numbers}",
             )
             yield from list_advice(game, asked, n)
 
