@@ -56,7 +56,10 @@ def explain_invalid_answer(state: Ladder, who: str, word: str) -> Illegal | None
         return Illegal("You know already that {letter} is wrong.", code="answer_struck", letter=word.rstrip("?"))
     if word.rstrip("?") in LADDER_LETTERS and word.endswith("?"):
         return Illegal(
-            ("To mark an answer as not sure, first say which lifelines I should use then, for example {wish}."),
+            (
+                "With “?” you say that you are not sure. First say which lifelines I should use if you are not sure, "
+                "for example {wish}."
+            ),
             code="no_wish",
             wish=FIFTY,
         )

@@ -132,7 +132,7 @@ def build_power_look(power: int, fuses: int, below: int, left: int) -> Look:
         lives=phrase("{fuses} fuse{fuses:s}, {left} {left:try|tries}", fuses=fuses, left=left),
         know=[*odds],
         risk=phrase("2nd fuse blown: you get only {cash}", cash=format_short_cash(compute_power_prize(LOW))),
-        go=phrase("Name {what}", what="#"),
+        go=phrase("Say {what}", what="#"),
         feet=[format_power(low) for low, _ in BANDS],
         stay=phrase("Stop with {cash:£}", cash=compute_power_prize(power)),
     )

@@ -256,5 +256,5 @@ def render_open_gold_safes(first: int, second: int, taken: int) -> Pictures:
         for n, (cash, name) in enumerate(zip((first, second), names, strict=True))
     ]
     won = (first, second)[taken]
-    look = Look(name="split_decision", pot=phrase("{cash:£}", cash=won), label=phrase("In the safe you took"))
+    look = Look(name="split_decision", pot=phrase("{cash:£}", cash=won), label=phrase("Money in your safe"))
     return [replace(build_doors("pair", cells), look=look)]

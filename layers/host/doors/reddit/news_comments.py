@@ -33,7 +33,8 @@ from host.doors.reddit.throttle import RedditDown, ThingMissing, ThreadLocked
 ASK, CALLED = "!secret", "called"  # in place of a question; and what is kept of those that have been called to
 PRIVATE_PAGE_NOTICE = "There may be a secret message for you on your private page: {page}"
 CLAIM = (
-    "If your private page does not know you yet, open {claim} first. If you prefer private messages, write {messages}"
+    "If your private page does not show your name yet, open {claim} first. If you prefer private messages, write "
+    "{messages}"
 )
 
 PRIVATE_MESSAGE_NOTICE = (
