@@ -79,11 +79,11 @@ def begin_late(seed):
 WALKS = {  # how it begins, how often, and moves of each
     "season7": (lambda seed: begin("season7", seed, BOXES["season7"]), 2, 300),
     "season7_wits": (lambda seed: begin("season7", seed, HOUSES["season7"]), 1, 300),
-    "season7_any": (lambda seed: some_round(f"walks {seed}"), 25, 40),
+    "season7_any": (lambda seed: some_round(f"walks {seed}"), 20, 40),
     "deluxe": (lambda seed: begin("deluxe", seed, BOXES["deluxe"]), 2, 300),
     "deluxe_house": (lambda seed: begin("deluxe", seed, HOUSES["deluxe"]), 1, 300),
     "deluxe_any": (begin_deluxe, 25, 40),
-    "ladder": (begin_ladder, 15, 60),
+    "ladder": (begin_ladder, 10, 60),
     "billionaire": (lambda seed: begin("billionaire", seed, {}), 2, 200),
     "billionaire_house": (lambda seed: begin("billionaire", seed, HOUSES["billionaire"]), 1, 200),
     "billionaire_late": (begin_late, 12, 30),
