@@ -11,14 +11,11 @@ from host.core import games, seats
 from host.core.context import RateLimits
 from host.core.session import Command, Post, ReachableHours
 from host.core.store.rate_counters import RateLimit
-from host.delivery.outbox import OutboxDispatcher, Pace, PlatformDown
+from host.delivery.outbox import PlatformDown
 from host.doors.local.settings import UnfitSetting
 from host.extras.mail import function, mailboxes, sender
 from host.extras.mail.door import MailAccount, load_mail_account
 from host.extras.mail.sender import AddressRefused
-from host.extras.push import browsers
-from host.extras.push.browsers import Browser, PushBell
-from host.extras.push.sender import PUSH_LIMITS, PushSender
 from host.people import account_linking, accounts, privacy
 from host.said.desk import refusals
 from host.shown import views
@@ -129,26 +126,6 @@ def test_on_ones_own_page_they_end_and_calls_elsewhere_go_on(written, monkeypatc
     assert "E-mails go to this address." in page.go("/me")
     page.send("/me/mail-off")
     assert written.person().place == f"bell:{ann.id}"
-
-
-def test_who_is_called_in_no_browser_any_more_is_written_to(written):
-    written.wants()
-    ann = written.person()
-    accounts.link_identity(written.host, ann.id, f"push:{ann.id}")
-    accounts.set_private_place(written.host, ann.id, f"push:{ann.id}")
-    written.plays()
-    OutboxDispatcher(written.host, PushSender(written.host, WEB), Pace(PUSH_LIMITS)).deliver_now()
-    assert written.person().place == f"mail:{ann.id}"
-    assert len(written.letters()) == 1
-
-
-def test_whoever_ends_calls_in_their_browser_is_written_to_again(written):
-    written.wants()
-    ann, telephone = written.person(), Browser("https://push.example.org/ann", b"", b"", "Firefox", ends=True, since=0)
-    browsers.assign_browser(written.host.store, ann.id, telephone)
-    accounts.set_private_place(written.host, ann.id, f"push:{ann.id}")
-    PushBell(written.host).end(written.person(), telephone.id)
-    assert written.person().place == f"mail:{ann.id}"
 
 
 @pytest.mark.parametrize("place", ["", "push:somewhere"])
