@@ -9,10 +9,12 @@ from msgspec.structs import replace
 
 from host.core import games, seats
 from host.core.context import RateLimits
+from host.core.extras import import_target
 from host.core.session import Command, Post, ReachableHours
 from host.core.store.rate_counters import RateLimit
 from host.delivery.outbox import PlatformDown
 from host.doors.local.settings import UnfitSetting
+from host.doors.registry import list_doors
 from host.extras.mail import function, mailboxes, sender
 from host.extras.mail.door import MailAccount, load_mail_account
 from host.extras.mail.sender import AddressRefused
@@ -23,6 +25,7 @@ from tests.host.doors.web.visitor import Visitor
 from tests.host.extras.mail.conftest import WEB
 
 ADDRESS = "ann@example.com"
+PUSH = [door for door in list_doors() if door.name == "push"]
 
 
 def asked(written, n=0):
@@ -126,6 +129,21 @@ def test_on_ones_own_page_they_end_and_calls_elsewhere_go_on(written, monkeypatc
     assert "E-mails go to this address." in page.go("/me")
     page.send("/me/mail-off")
     assert written.person().place == f"bell:{ann.id}"
+
+
+@pytest.mark.skipif(not PUSH, reason="nobody is called in browsers here")
+def test_who_is_called_in_no_browser_any_more_is_written_to(written):
+    written.wants()
+    ann = written.person()
+    accounts.link_identity(written.host, ann.id, f"push:{ann.id}")
+    accounts.set_private_place(written.host, ann.id, f"push:{ann.id}")
+    written.plays()
+    (push,) = PUSH
+    dispatcher = import_target(push.running)(written.host, push.account({}), WEB).dispatcher
+    dispatcher.deliver_now()
+    dispatcher.close()
+    assert written.person().place == f"mail:{ann.id}"
+    assert len(written.letters()) == 1
 
 
 @pytest.mark.parametrize("place", ["", "push:somewhere"])
