@@ -57,8 +57,8 @@ def explain_invalid_answer(state: Ladder, who: str, word: str) -> Illegal | None
     if word.rstrip("?") in LADDER_LETTERS and word.endswith("?"):
         return Illegal(
             (
-                "With “?” you say that you are not sure. First say which lifelines I should use if you are not sure, "
-                "for example {wish}."
+                "To mark an answer as not sure, first say which lifelines I should use when you are not sure, for "
+                "example {wish}."
             ),
             code="no_wish",
             wish=FIFTY,

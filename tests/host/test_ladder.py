@@ -243,7 +243,8 @@ def test_the_rules_own_sentence_says_why_something_is_refused(host):
         wrong: f"You know already that {wrong} is wrong.",
         "take": "You have no money to take yet. You can take money from the second question on.",
         f"{left[0]}?": (
-            "To mark an answer as not sure, first say which lifelines I should use then, for example 50:50."
+            "To mark an answer as not sure, first say which lifelines I should use when you are not sure, for "
+            "example 50:50."
         ),
         "maybe": f"“maybe” is not one of the choices: {fitting}.",
     }
