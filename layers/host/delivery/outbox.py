@@ -122,8 +122,10 @@ def _is_only_reminder(post: Post) -> bool:
 def move_place(host: HostContext, chat: str, to: str, game_id: str = "") -> None:
     """Replace a place `chat`, which has a new address `to` or (if that is empty) is gone, in the games shown there
     and in `game_id`, and for the private messages of those of their players who get them there; move its queued
-    posts to `to`, to be sent before newer ones, or delete them.
+    posts to `to`, to be sent before newer ones, or delete them. Do nothing if both are the same.
     """
+    if to == chat:
+        return
     owners: dict[str, None] = {}
 
     def relocate(tx: Transaction) -> None:
@@ -139,9 +141,8 @@ def move_place(host: HostContext, chat: str, to: str, game_id: str = "") -> None
         tx.board, tx.formerly = bool(to), {to: chat}
         tx.log("moved", "")
 
-    host.store.drop_or_redirect_posts(
-        chat, to, host.now()
-    )  # before there is any news in the new place, so that the old comes first
+    # before there is any news in the new place, so that the old comes first
+    host.store.drop_or_redirect_posts(chat, to, host.now())
     for each in dict.fromkeys([*host.store.list_open_game_ids(f"chat:{chat}"), *([game_id] if game_id else [])]):
         try:
             run_transaction(host, Command(), each, relocate)
@@ -639,9 +640,8 @@ def _retry_or_set_aside(host: HostContext, posts: list[Post], error: Exception) 
 def queue_told_line(host: HostContext, session: Session, where: str, told: Told) -> None:
     """Queue an announcement for one place, behind all posts there, without entering it in the game's log."""
     stamp = max(int(host.now() * 1000), *(post.stamp + 1 for post in host.store.load_posts(where)), 0)
-    host.store.queue_posts(
-        [Post(where, "", stamp, [told], names=session.map_names_by_seat(), style=session.style)], host.now()
-    )
+    post = Post(where, "", stamp, [told], names=session.map_names_by_seat(), style=session.style)
+    host.store.queue_posts([post], host.now())
 
 
 def pause_games_in_place(host: HostContext, chat: str) -> list[Session]:

@@ -24,6 +24,15 @@ def test_a_group_that_moves_takes_its_games_along(host, hands, playing, dispatch
     assert host.store.list_open_game_ids("chat:t:group") == []
 
 
+def test_a_place_that_is_said_to_have_moved_to_itself_stays_and_is_tried_again(
+    host, hands, playing, dispatcher, platform
+):
+    platform.trouble["t:group"] = [PlaceMoved("t:group")]
+    drain(dispatcher, hands)
+    assert platform.lines("t:group")[0].startswith("The Toy: a new game is open.")
+    assert host.store.list_open_game_ids("chat:t:group") == [playing]
+
+
 class Died(Exception):
     """A process ended here."""
 
