@@ -228,7 +228,7 @@ HOUSE_RULE_NOTES = {
     **dict.fromkeys(ORDERS, "so that nobody has to be awake"),
     "Headquarters": "a corner without an owner does nothing",
     "Sealed Bids": "what nobody bids for returns to its deck, unseen",
-    "Ties": "after two ties only those who tied bid again, after four the next of them has it",
+    "Ties": "after two ties only those who tied bid again, after four turn order decides",
     "Ready-made payments": "three ways are offered, any other may be named",
     "Free payments": "no card too many may be given up",
     SECURITY: "before anything spins; an odd number stops, an even one lets happen",

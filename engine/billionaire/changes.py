@@ -15,7 +15,7 @@ STAYS_TOLD = "Who changes a standing bid hears that a bid which is already seale
 STANDING_BID_WITHOUT_CHANGE = "A standing bid bids only what can be paid without change while so much is kept"
 SILENT_STEPS_TOLD = "What was silent in Billionaire is said"
 PASSED = "Passing one's own Headquarters is told before landing"
-FOURTH = "A fourth tie is settled by who sits next, and not a fifth"
+FOURTH = "A fourth tie is settled by turn order, and not a fifth"
 BOOK = "Billionaire is played as in the book unless `book=no` is agreed"
 THIRD = "a standing bid for three is a third of it"
 EVERYTHING = "a player who has ordered everything has a look at the end of each round"
@@ -45,6 +45,7 @@ BILLIONAIRE_CHANGES = (
         SINCE, SILENT_STEPS_TOLD, events.LotUnwanted.says, event=events.LotUnwanted, now=events.LotUnwanted.variants[2]
     ),
     Change(SINCE, FOURTH, events.BidsTied.says, event=events.BidsTied, now=events.BidsTied.variants[1], ruling=True),
+    Change(SINCE, FOURTH, events.LotBought.id, event=events.LotBought),
     Change(SINCE, SILENT_STEPS_TOLD, "The Profit deck is empty.", event=events.ProfitDeckEmpty),
     Change(SINCE, PASSED, events.Landed.says, event=events.Landed, now=events.Landed.variants[0]),
     Change(SINCE, PASSED, "{who} has passed their own Headquarters.", ""),

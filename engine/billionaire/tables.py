@@ -14,7 +14,7 @@ BILLION_DOLLARS = 1_000 * M  # rulebook
 ACTUAL = 10  # rulebook: how many times its trading value an Investment is really worth
 BILLIONAIRE_GOALS = {"a billion": BILLION_DOLLARS, "750m": 750 * M, "500m": 500 * M, "250m": 250 * M, "100m": 100 * M}
 TIED_ROUNDS = 2  # house: after so many ties only those who tied bid again
-LAST_TIE = 4  # house: this one is settled by who sits next
+LAST_TIE = 4  # house: this one is settled by turn order
 
 HEADQUARTERS, PROFIT, POWER, BIDS, THREE_BIDS, ANALYZE = (
     "headquarters", "profit", "power play", "bids", "three bids", "analyze",

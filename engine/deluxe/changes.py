@@ -60,4 +60,5 @@ DELUXE_CHANGES = (
     *build_weighing_changes(SINCE),
     Change(SINCE, COMPUTERS_CHANGED, "state computers", "state computers"),
     Change(SINCE, LIST_SKIPS_FROZEN, "state list_skips_frozen", "state list_skips_frozen"),
+    *(Change(SINCE, LIST_SKIPS_FROZEN, event=event, ruling=True) for event in (events.SpacePicked, events.BombPicked)),
 )

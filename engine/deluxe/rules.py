@@ -57,10 +57,11 @@ def explain_deluxe_refusal(t: GridTable, who: str, key: str, value: object) -> I
     word = next((name for name in TO_SPACES if key == name or key.startswith(f"{name} ")), "")
     if not word:
         return None
-    if t.round.mini and word != "pick":
+    inactive = explain_inactive_seat(t, who)
+    if t.round.mini and word != "pick" and not inactive:
         return Illegal("In a tie-break round you can only open spaces.", code="only_picks_in_mini_game")
     return (
-        explain_inactive_seat(t, who)
+        inactive
         or race.explain_used_up(t, who, word)
         or explain_unavailable_space(t, who, word, key.removeprefix(word).strip() or value)
     )

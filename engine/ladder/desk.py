@@ -257,7 +257,7 @@ def draw_covered_letters(t: Desk, climber: Climber) -> list[str]:
     """
     wrong = t.state.letters[1:]
     known = [letter for letter in wrong if letter in climber.covered or (climber.cards and letter not in climber.cards)]
-    if len(known) == len(wrong) - 1 and t.state.fifty_tells:
+    if len(known) == len(wrong) - 1 and not t.state.fifty_repeats:
         news = next(letter for letter in wrong if letter not in known)
         return [news, t.draw_one("fifty", known)]
     return t.draw("fifty", wrong, 2)

@@ -38,14 +38,12 @@ from engine.ladder.voice import LADDER_VOICE
 
 FIRST_LADDER_RELEASE = "2026-11-22"
 BANK = "The quiz ladder asks new questions"
-FIFTY_TELLS = "50:50 never covers only answers that its player knows to be wrong"
 REVEAL = "on the ladder everybody's answers are told before the right one"
 SILENT = "on the ladder a player who leaves because of silence is told apart from one who takes the money"
 
 LADDER_CHANGES = (
     Change(FIRST_LADDER_RELEASE, BANK, "draw box.1", "draw box", ruling=True),
     Change(FIRST_LADDER_RELEASE, COMPUTERS_CHANGED, "state computers", "state computers"),
-    Change(FIRST_LADDER_RELEASE, FIFTY_TELLS, "state fifty_tells", "state fifty_tells"),
     Change(FIRST_LADDER_RELEASE, REVEAL, event=AnswersShown, ruling=True),
     Change(FIRST_LADDER_RELEASE, SILENT, MoneyTaken.id, event=ClimberSilent),
     Change(FIRST_LADDER_RELEASE, SILENT, MoneyTaken.says, event=ClimberSilent),
@@ -133,7 +131,7 @@ class FifteenRungs(Ruleset[Ladder]):
         "The player who has won most after the last round is the champion.",
     )
     format = 2
-    upcasts = MappingProxyType({1: partial(fill_state, {"computers": "", "fifty_tells": False})})
+    upcasts = MappingProxyType({1: partial(fill_state, {"computers": ""})})
     release = "2"
     changes = LADDER_CHANGES
     state_type = Ladder
@@ -184,6 +182,7 @@ class FifteenRungs(Ruleset[Ladder]):
             {who: LadderPlayer() for who in players},
             reports=False,
             joins_late=False,
+            fifty_repeats=False,
             computers=chosen.computers,
         )
         return limit_rounds(state, agreed="rounds" in options)

@@ -148,7 +148,7 @@ class Ladder(Struct, omit_defaults=True, gc=False):
     reports: bool = True  # may a question be reported by a play? Now that is said to the host of games, out of the game
     joins_late: bool = True  # may a newcomer join where no further round comes? Only in older games
     computers: str = "regular"  # as the option was when the game began; games from before play as they did
-    fifty_tells: bool = True  # 50:50 never covers only what its player knows to be wrong; in older games it may
+    fifty_repeats: bool = True  # may 50:50 cover only what its player's cards show to be wrong? Only in older games
 
     # -- people
 

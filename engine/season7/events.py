@@ -1160,7 +1160,7 @@ class InviteDeclined(Event):
 
 
 class PlacesSwitched(Event):
-    """Switcheroo: {who} and {other} swap places in the turn order."""
+    """Switcheroo: {who} and {other} swap places."""
 
     deed = "switched"
     who: Seat

@@ -11,7 +11,7 @@ from engine.rulesets import RULESETS
 LEFT_OUT: dict[str, dict[str, object]] = {
     "season7": {"phase": "begin", "lone_wildcard": 0, "super_seats": 2, "lowest_once": False, "computers": ""},
     "deluxe": {"step": "open", "computers": "", "list_skips_frozen": False},
-    "ladder": {"computers": "", "fifty_tells": False},
+    "ladder": {"computers": ""},
     "billionaire": {"characters": False},
 }
 
@@ -19,7 +19,7 @@ LEFT_OUT: dict[str, dict[str, object]] = {
 KEPT: dict[str, dict[str, object]] = {
     "season7": {"phase": "over", "lone_wildcard": 1, "super_seats": 3, "lowest_once": True, "computers": "expert"},
     "deluxe": {"step": "over", "computers": "expert", "list_skips_frozen": True},
-    "ladder": {"computers": "expert", "fifty_tells": True},
+    "ladder": {"computers": "expert"},
     "billionaire": {"characters": True},
 }
 

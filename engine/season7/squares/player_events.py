@@ -279,8 +279,8 @@ def list_invitable_players(t: RoundTable) -> list[str]:
 
 
 async def switcheroo(t: RoundTable, finder: str) -> None:
-    """The finder swaps places in the turn order with any player in any round. Both keep what they hold, also in another
-    round. On the last square you can name nobody of another round, because this round is decided.
+    """The finder swaps places with any player: in the turn order, or with their place in another round. Both keep what
+    they hold. On the last square you can name nobody of another round, because this round is decided.
 
     Play the square for its finder: ask with whom. Only note the move: the round carries it out when the selection is
     over. Without an answer nobody moves.
@@ -288,7 +288,7 @@ async def switcheroo(t: RoundTable, finder: str) -> None:
     other = await t.ask_for_player(
         "switcheroo.player",
         finder,
-        "With which player do you swap places in the turn order?",
+        "With which player do you swap places?",
         lambda: list_switch_partners(t, finder),
     )
     if other:

@@ -243,7 +243,7 @@ def set_private_place(host: HostContext, person_id: str, place: str) -> None:
 
 
 def forget_account(host: HostContext, person_id: str) -> None:
-    """Delete a person's data, with all that is stored of their own chat. Their seats stay, as `a former player`, and
+    """Delete a person's data, with all that is stored of their own chats. Their seats stay, as `a former player`, and
     a computer plays on where a game is running; in a lobby the seat goes. Games that the operator has removed are
     changed, too.
     """
@@ -251,8 +251,9 @@ def forget_account(host: HostContext, person_id: str) -> None:
     for game_id in host.store.list_all_game_ids(f"person:{person_id}"):
         with suppress(NothingToChange):
             run_transaction(host, Command(operator=True), game_id, lambda tx: _remove_from_game(tx, person_id))
-    if found is not None and found[0].place:
-        host.store.drop_place(found[0].place)
+    own = {found[0].place if found else "", *host.store.list_identities(person_id)} - {""}
+    for place in own:  # on most platforms a person's name there is the address of their private chat, too
+        host.store.drop_place(place)
     items.hand_over_table_scores(host.store.table, person_id)
     kept_of_people.forget_personal_data(host.store, person_id)
     host.store.drop_person(person_id)

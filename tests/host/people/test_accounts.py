@@ -145,6 +145,13 @@ def test_who_is_forgotten_leaves_nothing_in_their_own_place_either(host, hands, 
     assert kept == []
 
 
+def test_who_is_forgotten_leaves_nothing_in_any_of_their_private_chats(host, ann):
+    accounts.link_identity(host, ann.id, "d:@7")
+    host.store.save_place_value("d:@7", "direct", b"55")
+    accounts.forget_account(host, ann.id)
+    assert [item for item in host.store.table.every() if "d:@7" in f"{item.pk} {item.sk} {item.body!r}"] == []
+
+
 def test_many_games_are_all_forgotten(host, ann):
     host.store.table.write([PutItem(Item(f"person:{ann.id}", f"past/{n}")) for n in range(100)])
     host.store.table.write([PutItem(Item(f"person:{ann.id}", f"past/x{n}")) for n in range(60)])
