@@ -71,11 +71,11 @@ def merge_accounts(host: HostContext, person_id: str, identity: str, by: str = "
     if other == person_id:
         return person_id
     goes, stays = _choose_surviving_account(host, person_id, other)
-    items.hand_over_counts(host.store.table, goes, stays)
     kept_of_people.hand_over_personal_data(host.store, goes, stays)
     for game in host.store.list_all_game_ids(f"person:{goes}"):
         with suppress(NothingToChange):
             run_transaction(host, Command(operator=True), game, lambda tx: _hand_over_seats(tx, goes, stays))
+    items.hand_over_counts(host.store.table, goes, stays)  # with what the hand-over of a running game has just counted
     _hand_over_settings(host, goes, stays)
     others = [name for name in host.store.list_identities(goes) if name not in (identity, by)]
     host.store.hand_over_identities(goes, stays, others)

@@ -12,6 +12,7 @@ from host.core.games import Guest
 from host.core.session import Command, ReachableHours, WritingStyle
 from host.core.store import MemoryTable, Store
 from host.core.store.items import build_count_op, build_high_score_put
+from host.core.transaction import run_transaction
 from host.people import account_linking, accounts
 from host.shown import views
 from tests.host.core.timing import wait
@@ -111,6 +112,34 @@ def test_a_game_that_the_operator_has_removed_is_handed_over(host):
     assert views.load_game_view(host, game, web.id).you == "p1"
     assert host.store.list_open_game_ids(f"person:{web.id}") == [game]
     assert [item for item in host.store.table.every() if far.id in f"{item.pk} {item.sk} {item.body!r}"] == []
+
+
+def begin_toy(host, *people, laps=9):
+    """A running game of these people, and of a computer if there is but one of them."""
+    first = people[0]
+    game = games.open_lobby(host, Command("c", first.id), "toy", {"laps": laps}).game
+    for each in people:
+        games.sit_at_table(host, Command(f"j{each.id}", each.id), game, Guest(each.id, each.name))
+    if len(people) == 1:
+        games.add_bot(host, Command("b", first.id), game)
+    games.start_game(host, Command("g", first.id), game)
+    return game
+
+
+def win(tx):
+    """The player in the first seat wins."""
+    tx.say("{who} wins {amount:£}.", who="p1", amount=5)
+
+
+def test_deeds_in_a_removed_game_that_were_not_counted_yet_go_along(host):
+    web, far = met(host, "Ann", "visit:a"), met(host, "Ann T", "telegram:1")
+    game = begin_toy(host, far, met(host, "Bob", "visit:b"))
+    for _ in range(2):  # the first brings a medal, and is counted at once
+        assert run_transaction(host, Command(operator=True), game, win).ok
+    ticking.remove_game(host, Command(operator=True), game)
+    assert host.store.load_counts(f"person:{far.id}")["toy.wins"] == 1
+    account_linking.merge_accounts(host, web.id, "telegram:1")
+    assert host.store.load_counts(f"person:{web.id}")["toy.wins"] == 2
 
 
 @pytest.mark.whole
