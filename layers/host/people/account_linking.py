@@ -108,16 +108,25 @@ def _choose_surviving_account(host: HostContext, one: str, other: str) -> tuple[
 
 
 def _hand_over_seats(tx: Transaction, goes: str, stays: str) -> None:
-    """Give the seats of one person in a game, and the role of its opener, to another when two accounts are merged."""
+    """Give the seats of one person in a game, their wishes for a seat, and the role of its opener, to another when two
+    accounts are merged. Of two seats in an unfinished game one is kept, and a computer plays on in the other.
+    """
     session = tx.session
     theirs = [player for player in session.players if player.person == goes]
-    if not theirs and session.by != goes:
+    wished = [wish for book in (session.wishes, session.takeovers) for wish in book.values() if wish.person == goes]
+    if not (theirs or wished) and session.by != goes:
         raise NothingToChange
     for player in theirs:
         player.person = stays
+    for wish in wished:
+        wish.person = stays
     session.by = stays if session.by == goes else session.by
     tx.board = False
     tx.log("linked", LOG)
+    if session.removed:
+        both = [player for player in session.players if player.person == stays]
+        for second in sorted(both, key=lambda player: player.out)[1:]:
+            accounts.empty_seat(tx, second)
 
 
 def _hand_over_settings(host: HostContext, goes: str, stays: str) -> None:

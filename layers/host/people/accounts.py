@@ -330,12 +330,12 @@ def _remove_from_game(tx: Transaction, person_id: str) -> None:
     tx.board = session.stage in (LOBBY, RUNNING) and not session.removed
     tx.log("forget", LOG)
     for player in theirs:
-        _empty_forgotten_seat(tx, player)
+        empty_seat(tx, player)
     if session.by == person_id:
         session.by = next((other.person for other in session.players if other.person and not other.bot), "")
 
 
-def _empty_forgotten_seat(tx: Transaction, player: SeatedPlayer) -> None:
+def empty_seat(tx: Transaction, player: SeatedPlayer) -> None:
     """Take the person out of a seat, and the game out of the person's own chat: in a lobby the seat goes; in a
     running game, or one about to begin, a computer plays on, which is announced unless the game is removed.
     """

@@ -9,7 +9,7 @@ from host.core import games, seats
 from host.core.context import HostContext
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.session import Command, ReachableHours, WritingStyle
+from host.core.session import Command, ReachableHours, SeatWish, WritingStyle
 from host.core.store import MemoryTable, Store
 from host.core.store.items import build_count_op, build_high_score_put
 from host.core.transaction import run_transaction
@@ -140,6 +140,36 @@ def test_deeds_in_a_removed_game_that_were_not_counted_yet_go_along(host):
     assert host.store.load_counts(f"person:{far.id}")["toy.wins"] == 1
     account_linking.merge_accounts(host, web.id, "telegram:1")
     assert host.store.load_counts(f"person:{web.id}")["toy.wins"] == 2
+
+
+def ask_for_seats(person):
+    """Have a person ask for one seat of a game and be promised another."""
+
+    def change(tx):
+        tx.session.wishes["1"] = SeatWish(person.id, person.name)
+        tx.session.takeovers["p2"] = SeatWish(person.id, person.name)
+
+    return change
+
+
+def test_wishes_in_a_removed_game_are_handed_over(host):
+    web, far = met(host, "Ann", "visit:a"), met(host, "Ann T", "telegram:1")
+    game = begin_toy(host, met(host, "Bob", "visit:b"))
+    assert run_transaction(host, Command(operator=True), game, ask_for_seats(far)).ok
+    ticking.remove_game(host, Command(operator=True), game)
+    account_linking.merge_accounts(host, web.id, "telegram:1")
+    session = host.store.load_game(game).session
+    assert [wish.person for wish in (*session.wishes.values(), *session.takeovers.values())] == [web.id, web.id]
+    assert [item for item in host.store.table.every() if far.id in f"{item.pk} {item.sk} {item.body!r}"] == []
+
+
+def test_whoever_was_two_in_a_removed_game_keeps_one_seat(host):
+    web, far = met(host, "Ann", "visit:a"), met(host, "Ann T", "telegram:1")
+    game = begin_toy(host, web, far)
+    ticking.remove_game(host, Command(operator=True), game)
+    account_linking.merge_accounts(host, web.id, "telegram:1")
+    players = host.store.load_game(game).session.players
+    assert [(each.person, each.bot) for each in players] == [(web.id, False), ("", True)]
 
 
 @pytest.mark.whole
