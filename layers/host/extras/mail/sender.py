@@ -85,14 +85,17 @@ class MailSender:
 
     def send(self, chat: str, message: Message) -> str:
         """Send a person the e-mails for a queued post: a confirmation, or notices to a confirmed address (none to
-        another). Raise PlaceGone if the person has no address or it is rejected, and Muted during their quiet hours.
-        Return an empty string.
+        another). Raise PlaceGone if the person has no address or it is rejected (PlaceMoved if a browser of theirs gets
+        notices), and Muted during their quiet hours. Return an empty string.
         """
         person = accounts.load_current_person(self.host, self.host.store.find_person_id(chat, self.host.now()))
         mailbox = mailboxes.load_mailbox(self.host.store, person.id) if person else None
-        if person is None or mailbox is None:
-            raise PlaceGone("nobody wants letters there")
-        if any(line.kind is LettersWanted for line in message.lines):
+        confirms, why = any(line.kind is LettersWanted for line in message.lines), "nobody wants letters there"
+        if person is None or (mailbox is None and confirms):
+            raise PlaceGone(why)
+        if mailbox is None:
+            raise notices.build_place_lost_error(self.host, person.id, why)
+        if confirms:
             self._send_within_limits(person, mailbox, self._build_confirmation(person, mailbox))
         elif mailbox.confirmed:
             self._send_notices(person, mailbox, message)

@@ -13,6 +13,7 @@ from host.core.extras import import_target
 from host.core.session import Command, Post, ReachableHours
 from host.core.store.rate_counters import RateLimit
 from host.delivery.outbox import PlatformDown
+from host.doors import notices
 from host.doors.local.settings import UnfitSetting
 from host.doors.registry import list_doors
 from host.extras.mail import function, mailboxes, sender
@@ -129,6 +130,16 @@ def test_on_ones_own_page_they_end_and_calls_elsewhere_go_on(written, monkeypatc
     assert "E-mails go to this address." in page.go("/me")
     page.send("/me/mail-off")
     assert written.person().place == f"bell:{ann.id}"
+
+
+def test_what_waits_for_an_address_that_is_gone_goes_on_to_a_browser(written, monkeypatch):
+    monkeypatch.setattr(notices, "choose_other_notice_place", lambda _, person: f"bell:{person}")
+    written.wants()
+    written.plays()
+    ann = written.people[0].id
+    mailboxes.delete_person_data(written.host.store, ann)
+    assert written.letters() == []
+    assert written.host.store.load_posts(f"bell:{ann}")
 
 
 @pytest.mark.skipif(not PUSH, reason="nobody is called in browsers here")
