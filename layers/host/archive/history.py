@@ -168,15 +168,16 @@ class LogPart(Struct):
         movers = {one.who for one in self.inputs}
         return [sealed for sealed in self.entry.sealed if movers.intersection(sealed.name.split("|"))]
 
-    def list_steps(self) -> list[Taken]:
+    def list_steps(self, before: Taken | None) -> list[Taken]:
         """List the inputs of this log entry, each with its draws and its player's sealed choices, the last also with
-        all that the game announced (not the host program); one step without an input if there is none.
+        all that the game announced (not the host program); one step without an input if there is none. Draws before
+        the first input, made anew when the rules were repaired, are added to the step `before` this entry, if any.
         """
         steps = [Taken(one) for one in self.inputs] or [Taken()]
         drawn, at = iter(self.drawn), -1
         for one in self.taken:
             if isinstance(one, DrawEntry):
-                steps[max(at, 0)].drawn += islice(drawn, 1)
+                (before if before and at < 0 else steps[max(at, 0)]).drawn += islice(drawn, 1)
             else:
                 at += 1
         steps[-1].drawn += drawn
@@ -210,26 +211,18 @@ def list_tape(log: Iterable[LogEntry]) -> list[Entry]:
     return [one for part in split_log(log) for one in part.taken]
 
 
-def list_inputs(log: Iterable[LogEntry]) -> list[Input]:
-    """List the inputs (answers and plays, no draws) in a log, in order, without those undone when the rules were
-    changed.
-    """
-    return [one for part in split_log(log) for one in part.inputs]
-
-
 def replay_log(rules: Ruleset[Any], told: History, log: list[LogEntry]) -> list[Taken] | None:
     """Replay a game from its log; return its beginning and each of its inputs with what it announced, drew and sealed
     in the replay, or None if an input is refused or if draws or sealed choices come out differently.
     """
     game: Game[Any] = begin_from_history(rules, told)
-    found = [record_input(game)]
+    found, parts = [record_input(game)], split_log(log)
     try:
-        for one in list_inputs(log):
+        for one in (each for part in parts for each in part.inputs):
             repeat_input(game, one)
             found.append(record_input(game, one))
     except Illegal:
         return None
-    parts = split_log(log)
     drawn, sealed = [each for was in found for each in was.drawn], [each for was in found for each in was.sealed]
     kept = [each for part in parts for each in part.sealed] or sealed  # older releases kept no seals
     return found if drawn == [each for part in parts for each in part.drawn] and sealed == kept else None
@@ -267,7 +260,7 @@ def list_logged_steps(log: Iterable[LogEntry]) -> list[Taken]:
     found = list[Taken]()
     for part in split_log(log):
         if part.stands:
-            found += part.list_steps()
+            found += part.list_steps(found[-1] if found else None)
         elif found:  # chance drew anew for the step before, when the rules were repaired
             found[-1].drawn += part.drawn
     return found
