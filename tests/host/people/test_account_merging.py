@@ -11,7 +11,7 @@ from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import Command, ReachableHours, SeatWish, WritingStyle
 from host.core.store import MemoryTable, Store
-from host.core.store.items import build_count_op, build_high_score_put
+from host.core.store.items import Item, PutItem, build_count_op, build_high_score_put
 from host.core.transaction import run_transaction
 from host.people import account_linking, accounts
 from host.shown import views
@@ -170,6 +170,14 @@ def test_whoever_was_two_in_a_removed_game_keeps_one_seat(host):
     account_linking.merge_accounts(host, web.id, "telegram:1")
     players = host.store.load_game(game).session.players
     assert [(each.person, each.bot) for each in players] == [(web.id, False), ("", True)]
+
+
+def test_a_game_in_two_lists_is_named_once(host):
+    """An older release restores a removed game, and leaves the heading behind."""
+    web = met(host, "Ann", "visit:a")
+    game = begin_toy(host, web)
+    host.store.table.write([PutItem(Item(f"person:{web.id}", f"gone/{game}"))])
+    assert host.store.list_all_game_ids(f"person:{web.id}") == [game]
 
 
 @pytest.mark.whole

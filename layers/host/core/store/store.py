@@ -389,7 +389,8 @@ class Store(HostNotes):
         were closed before they began or the operator has removed them.
         """
         gone = items.list_headings(self.table, owner, "gone/")
-        return [*self.list_open_game_ids(owner), *self.list_past_game_ids(owner), *gone]
+        found = [*self.list_open_game_ids(owner), *self.list_past_game_ids(owner), *gone]
+        return list(dict.fromkeys(found))  # an older release restores a removed game without its heading here
 
     def list_due_games(self, until: float) -> list[str]:
         """Return the ids of the games that have something to do by `until` (deadline, reminder …), the longest due
