@@ -25,6 +25,7 @@ AWS_CLIENTS = "host.core.store.dynamo"  # imported late: a host at home may be w
 BACKUP_NAME = "rtab-{stamp}.sqlite"
 OURS = re.compile(r"rtab-\d{8}-\d{6}\.sqlite")
 BACKUP_TIME_FORMAT = "%Y%m%d-%H%M%S"  # in UTC, so that they lie in the order in which they were made
+SMALLEST_DATABASE = 512  # bytes: one page of SQLite; it takes a file of a single byte for an empty database
 HEARTBEAT_MAX_AGE = 60.0  # seconds since its last sign of life in which a host counts as running
 BACKUP_EXISTS = "The file {path} already exists, and I never overwrite a file. Choose another name."
 HOST_IS_RUNNING = (
@@ -108,7 +109,7 @@ def _copy_sound_backup(file: Path, to: Path) -> None:
     is of another program or a newer release.
     """
     damaged = Illegal(BACKUP_DAMAGED, code="backup_damaged", path=str(file))
-    if not file.stat().st_size:
+    if file.stat().st_size < SMALLEST_DATABASE:
         raise damaged
     try:
         check_sqlite_file(file)

@@ -135,7 +135,7 @@ def spoil_pages(whole):
     return whole[: len(whole) // 2] + b"\xab" * (len(whole) - len(whole) // 2)
 
 
-@pytest.mark.parametrize("spoil", [spoil_pages, lambda whole: whole[:100], lambda _: b""])
+@pytest.mark.parametrize("spoil", [spoil_pages, lambda whole: whole[:100], lambda whole: whole[:1], lambda _: b""])
 def test_a_damaged_backup_is_named_and_changes_nothing(at_home, rtab, tmp_path, monkeypatch, spoil):
     monkeypatch.setattr("time.time", lambda: at_home.host.now.now + 100)
     assert at_home.session
