@@ -159,11 +159,11 @@ def list_table_for_strangers(request: DeskRequest) -> DeskAnswer:
         raise Illegal(NOTICE_TOO_LONG, code="notice_too_long", most=MAX_NOTICE_LENGTH)
     if ADDRESS_PATTERN.search(said):
         raise Illegal(ADDRESS, code="address_in_notice")
-    others = [each for each in list_notices_of_person(host.store, request.by) if each.game != game]
-    if len([each for each in others if each.at + LASTS > host.now()]) >= MOST_EACH:
+    listed = list_lobby_notices(host.store, host.now())
+    if len([each for each in listed if each.person == request.by and each.game != game]) >= MOST_EACH:
         raise Illegal(TOO_MANY_NOTICES, code="too_many_notices", n=MOST_EACH)
     rate_limits.count_act(host, "seeking", request.visitor)
-    before = find_lobby_notice(host, game)
+    before = next((notice for notice in listed if notice.game == game), None)
     save_lobby_notice(
         host.store, LobbyNotice(game, request.by, said, host.now(), reported=before is not None and before.reported)
     )
