@@ -47,6 +47,9 @@ DECODE: dict[str, Callable[[bytes], object]] = {
 }
 
 
+GONE = "gone/"  # how the heading of a closed or removed game begins
+
+
 class RepairFaults(Struct):
     """The faults found in a store. Only what is `unreadable` cannot be repaired from the rest."""
 
@@ -63,16 +66,18 @@ def check_store(host: HostContext) -> RepairFaults:
     wrong, for an operator.
     """
     found = RepairFaults()
-    lists: dict[str, set[str]] = {}
+    listed: dict[str, set[str]] = {}
     wanted: dict[str, set[str]] = {}
     for item in host.store.table.every():
         if not is_readable(item):
             found.unreadable.append(f"{item.pk} {item.sk}")
         elif item.sk == OPEN_GAMES_KEY:
-            lists[item.pk] = set(item.counts)
+            listed.setdefault(item.pk, set()).update(f"game/{game}" for game in item.counts)
+        elif item.sk.startswith(GONE):
+            listed.setdefault(item.pk, set()).add(item.sk)
         elif item.sk == "session":
             _check_session(host, item, wanted, found)
-    found.unlisted = sorted(owner for owner, games in wanted.items() if games - lists.get(owner, set()))
+    found.unlisted = sorted(owner for owner, headings in wanted.items() if headings - listed.get(owner, set()))
     for keys in found.unreadable:
         host.store.mark_damaged(*keys.split(" ", 1))
     clear_stale_marks(host)
@@ -81,12 +86,13 @@ def check_store(host: HostContext) -> RepairFaults:
 
 def _check_session(host: HostContext, item: Item, wanted: dict[str, set[str]], found: RepairFaults) -> None:
     """Note in `found` if a game's session is broken or lacks its entry in the index of deadlines. Note in `wanted`, by
-    owner (a person or chat), that the owner's list of open games must name this game.
+    owner (a person or chat), under which heading the owner's lists must name this game, if it is unfinished, or is
+    closed or removed.
     """
     session = msgspec.json.decode(item.body, type=Session)
     for owner, heading in session.list_index_links():
-        if heading.startswith("game/"):
-            wanted.setdefault(owner, set()).add(session.id)
+        if heading.startswith(("game/", GONE)):
+            wanted.setdefault(owner, set()).add(heading)
     if session.broken:
         found.unreadable.append(f"{item.pk} {item.sk}")
     elif compute_session_due(host, session) and item.index != DUE:
@@ -125,19 +131,34 @@ def _is_broken(item: Item) -> bool:
 
 
 def repair_store(host: HostContext) -> RepairFaults:
-    """Check the whole store, and restore lists of open games and entries in the index of deadlines, which can be
-    computed from the games; return what was wrong, but of unreadable items, which cannot be restored, only those that
-    still are.
+    """Check the whole store, and restore lists of games and entries in the index of deadlines, which can be computed
+    from the games; return what was wrong, but of unreadable items, which cannot be restored, only those that still are.
     """
     found = check_store(host)
-    sessions = list(host.store.iter_sessions())
-    for owner in {*found.unlisted, *_iter_damaged_lists(found)}:
-        games = {session.id: 1 for session in sessions if (owner, f"game/{session.id}") in session.list_index_links()}
-        host.store.table.write([PutItem(Item(owner, OPEN_GAMES_KEY, counts=games))])
+    headings: dict[str, list[str]] = {owner: [] for owner in (*found.unlisted, *_iter_damaged_lists(found))}
+    for session in host.store.iter_sessions():
+        for owner, heading in session.list_index_links():
+            if owner in headings:
+                headings[owner].append(heading)
+    for owner, listed in headings.items():
+        _restore_lists(host, owner, listed)
     for game in found.still:
         _reschedule_clock(host, game)
     found.unreadable = clear_stale_marks(host)
     return found
+
+
+def _restore_lists(host: HostContext, owner: str, headings: list[str]) -> None:
+    """Write the list of an owner's open games anew, unless all of them stand in it, and the headings of closed and
+    removed games; older releases wrote none of the latter.
+    """
+    games = {heading.removeprefix("game/"): 1 for heading in headings if heading.startswith("game/")}
+    item = host.store.table.get(owner, OPEN_GAMES_KEY)
+    if item is None or item.damaged or games.keys() - item.counts.keys():
+        host.store.table.write([PutItem(Item(owner, OPEN_GAMES_KEY, counts=games))])
+    for heading in headings:
+        if heading.startswith(GONE):
+            host.store.table.write([PutItem(Item(owner, heading))])
 
 
 def _iter_damaged_lists(found: RepairFaults) -> Iterator[str]:

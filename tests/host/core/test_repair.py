@@ -3,8 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from host.archive.store_migration import check_store
+from host.archive.store_migration import check_store, repair_store
 from host.core.deadlines import ticking
+from host.core.session import Command
 from host.core.store.items import DUE, OPEN_GAMES_KEY, DeleteItem, PutItem
 from tests.listings.room import Room
 
@@ -50,3 +51,16 @@ def test_what_is_wrong_is_named_and_nothing_else(spoil, named):
     found = check_store(room.host)
     names = (found.unreadable, found.unlisted, found.still)
     assert tuple([name.replace(game, "GAME") for name in some] for some in names) == named
+
+
+def test_what_an_older_release_has_closed_or_removed_is_found_by_its_people_after_a_repair():
+    room = Room()
+    room.do("ann new toy daily", "ann join", "bob join", "ann begin")
+    game = kept_game(room).pk.removeprefix("game/")
+    ticking.remove_game(room.host, Command(operator=True), game)
+    people = {item.pk for item in room.table.every() if item.sk == f"gone/{game}"}
+    room.table.write([DeleteItem(owner, f"gone/{game}") for owner in people])
+    assert check_store(room.host).unlisted == sorted(people)
+    repair_store(room.host)
+    assert not check_store(room.host)
+    assert all(room.host.store.list_all_game_ids(owner) == [game] for owner in people)
