@@ -78,7 +78,7 @@ async def ask_for_answer(t: Desk, who: str) -> None:
         state.climbers[who].unsure = value[0]
     else:
         save_answer(t, who, value)
-        state.climbers[who].silent = t.lapsed
+        state.climbers[who].note_silence(state.rung, silent=t.lapsed)
 
 
 def list_answer_options(state: Ladder, who: str) -> list[Option]:
@@ -357,7 +357,7 @@ async def ask_page_answer(t: PageTable, rung: int, who: str) -> None:
     t.whisper(
         who, events.OpeningAnswerNoted(letter=pick, amount=state.compute_prize(rung), kind=find_choice_kind(pick, rung))
     )
-    save_page_answer(state, who, rung, pick)
+    save_page_answer(state, who, rung, pick, silent=t.lapsed)
     if state.climbers[who].choice and is_anybody_awaited(state, who):
         t.whisper(who, events.OpeningAnswersDone())
 
@@ -370,12 +370,13 @@ def list_page_options(state: Ladder, rung: int) -> list[Option]:
     return list_letter_options(state, LADDER_LETTERS, rung) + ([Option(f"{rung}{TAKE}", stop)] if rung > 1 else [])
 
 
-def save_page_answer(state: Ladder, who: str, rung: int, pick: str) -> None:
-    """Save a player's answer to one of the questions that are asked together. When all are answered, the answer to the
-    first one becomes the choice that is judged first.
+def save_page_answer(state: Ladder, who: str, rung: int, pick: str, *, silent: bool = False) -> None:
+    """Save a player's answer, or that time ran out (`silent`), to one of the questions that are asked together. When
+    all are answered, the answer to the first one becomes the choice that is judged first.
     """
     climber = state.climbers[who]
     climber.picks = {**climber.picks, rung: pick}
+    climber.note_silence(rung, silent=silent)
     climber.choice = climber.picks[1] if len(climber.picks) == len(state.pages) else ""
 
 

@@ -237,7 +237,8 @@ def change_answer(game: GameInPlay[Ladder], who: str, climber: Climber, value: s
         climber.choice = ""
     else:
         whisper_on_stage(game, who, build_answer_receipt(state, who, value))
-        climber.choice, climber.silent = value, False
+        climber.choice = value
+        climber.note_silence(state.rung, silent=False)
 
 
 def save_guess(game: GameInPlay[Ladder], who: str, letter: str) -> None:

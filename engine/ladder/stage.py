@@ -310,7 +310,7 @@ def judge_choice(t: LadderStage, who: str, climber: Climber) -> None:
     if climber.choice == TAKE and state.rung == 1:
         end_climb(t, who, "out", 0, events.ClimberSilent)
     elif climber.choice == TAKE:
-        ending = events.ClimberSilent if climber.silent else events.MoneyTaken
+        ending = events.ClimberSilent if state.rung in climber.silent else events.MoneyTaken
         end_climb(t, who, "walked", state.compute_prize(state.rung - 1), ending)
     elif climber.choice != state.right:
         end_climb(t, who, "out", state.compute_fall(), events.ClimberFell)

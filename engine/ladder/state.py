@@ -99,7 +99,7 @@ class Climber(Struct, omit_defaults=True, gc=False):
     status: ClimberStatus = "in"
     won: int = 0  # what was paid when the climb ended
     choice: str = ""  # a letter, or TAKE
-    silent: bool = False  # TAKE because time ran out
+    silent: list[int] = field(default_factory=list)  # rungs whose answer is TAKE because time ran out
     final: bool = False
     helped: bool = False  # by a lifeline
     polled: bool = False  # asked for lifelines, where that is done in turn
@@ -109,6 +109,10 @@ class Climber(Struct, omit_defaults=True, gc=False):
     advice: FriendAdvice | None = None
     word: str = ""  # what the host of the round has said to this player alone
     cards: list[str] = field(default_factory=list)  # letters that audience and friend have handed over
+
+    def note_silence(self, rung: int, *, silent: bool) -> None:
+        """Note whether the answer to this rung's question stands there because time ran out."""
+        self.silent = [*(each for each in self.silent if each != rung), *([rung] if silent else [])]
 
 
 class Call(Struct, array_like=True, gc=False):
