@@ -97,7 +97,7 @@ def parse_goal(value: object) -> object:
     return a sum that is no goal unchanged, and raise Illegal for what is neither.
     """
     word = normalise_option_word(value)
-    if word in BILLIONAIRE_GOALS:
+    if isinstance(word, str) and word in BILLIONAIRE_GOALS:
         return word
     return next((name for name, amount in BILLIONAIRE_GOALS.items() if amount == parse_dollars(str(value))), value)
 
