@@ -11,7 +11,7 @@ from tests import listings
 pytestmark = pytest.mark.as_released
 NAMES = ["Ann", "Bob", "Cat"]
 WRITTEN = ("", "yes", "No", " ON ", "flibble", "none", "0", "1", "2", "3", "12", "-1", "1m", "£20m", "1.5", "a, b")
-GIVEN = (True, False, 0, 1, 2, 7, 99, -1, 20_000_000, 1.5, [], ["flibble"], None)
+GIVEN: tuple[object, ...] = (True, False, 0, 1, 2, 7, 99, -1, 20_000_000, 1.5, [], ["flibble"], None)
 
 
 def tell(name):
