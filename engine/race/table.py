@@ -637,7 +637,7 @@ def remove_race_player(
     t: AnyTable, key: str, who: str, newcomers: list[str], depart: Callable[[AnyTable, str], None]
 ) -> None:
     """Announce that a player left, or was removed if `key` is `kick`, and take them out of the game by calling
-    `depart`. Somebody who only waits in `newcomers` is taken off that list instead, and it is announced that they do
+    `depart`. A player who only waits in `newcomers` is taken off that list instead, and it is announced that they do
     not join.
     """
     if who in newcomers:

@@ -187,7 +187,7 @@ def find_join_refusal(host: HostContext, game_id: str, invited: str) -> Reply | 
 
 
 def _apply_join(guest: Guest, tx: Transaction) -> None:
-    """Seat a guest in a lobby, give somebody who left their seat back, replace the sealed word of somebody already
+    """Seat a guest in a lobby, give a player who left their seat back, replace the sealed word of a player already
     seated, or handle a newcomer's wish for a seat if the game has begun; log and announce it. Raise Illegal if they
     may not join.
     """

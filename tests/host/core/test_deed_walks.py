@@ -1,4 +1,4 @@
-"""Whoever does what in two games at once, comes and goes: each deed counts once, and each medal is told once."""
+"""People act in two games at once, come and go: each deed counts once, and each medal is told once."""
 
 from collections import Counter
 from random import Random

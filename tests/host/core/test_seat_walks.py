@@ -1,4 +1,4 @@
-"""Whoever comes, goes, is shown out, replaced or stood in for, in whatever order: what must hold of seats holds."""
+"""People and computers come, go, are shown out, replaced and stood in for, in any order: the laws of seats hold."""
 
 from random import Random
 

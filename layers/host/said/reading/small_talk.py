@@ -212,7 +212,7 @@ ASKED_ABOUT_PHRASES = {
 
 def find_asked_about(text: str) -> str:
     """Return the topic of a question in which single words point to just one topic, or two words or a phrase of another
-    language do; “away” for whoever says that they are or will be; else an empty text.
+    language do; “away” for people who say that they are or will be; else an empty text.
     """
     tame = FRIENDLY.sub("", normalise_sentence(text)).strip()
     if (ABSENT.search(tame) or UNABLE.search(tame)) and "?" not in tame:

@@ -178,7 +178,7 @@ def test_a_moderator_who_cannot_be_told_from_others_holds_nobody_up_and_is_heard
     assert stage.session(thread).paused
 
 
-def test_whoever_moderates_where_reddit_never_says_so_is_refused_and_others_play_on(stage):
+def test_a_moderator_is_refused_where_reddit_never_says_so_and_others_play_on(stage):
     stage.site.sub("race").moderators.append("mona")
     thread = playing(stage, "ann", "bob")
     stage.site.fails("moderators", 503, times=0)

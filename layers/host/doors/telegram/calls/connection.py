@@ -132,7 +132,7 @@ class HostBot(Bot):
         return await self.edit_message_media(media, chat_id, message_id, reply_markup=reply_markup)
 
     async def fetch_file(self, file_id: str) -> bytes:
-        """Download the file that Telegram knows by this id, such as one that somebody has sent; return its bytes."""
+        """Download the file that Telegram knows by this id, such as one sent to the bot; return its bytes."""
         file = await self.get_file(file_id)
         return bytes(await file.download_as_bytearray())
 
