@@ -18,8 +18,11 @@ from workshop.texts import collect_texts
 
 MET = ("tests/**/*.rtab", "tests/listings/[!slavb]*.txt", "docs/rounds/*.txt")
 LEAST_LETTERS = 12
-NOT_SHOWN = re.compile(r"\s*(<|##|#|$|sendM|sendP|edit)|.*\{\"type\"")
-MARKS = re.compile(r"^\s*(?:[>!?~]|\w+ +[>!?])?\s*")
+NOT_SHOWN = re.compile(
+    r"\s*(<|##|#|$|sendM|sendP|edit|(asked|told|picture|seen|nothing)\b|\d+ more |[\d.]+ h )"
+    r"|.*(\{\"type\"|\w\(\w+=|: \d{3} text/html| \| .* \| )"
+)
+MARKS = re.compile(r"^\s*(?:[>!?~]|\w+ *[>!?])?\s*| \(of \d+ before\)$")
 
 
 def list_functions():
