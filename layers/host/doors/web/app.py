@@ -67,7 +67,10 @@ HEALTH, FAVICON = "/healthz", "icon-192.png"
 
 
 def answer_http_request(host: HostContext, http: HttpRequest) -> Response:
-    """Answer any HTTP request to the web page; a refused request gets a page that says why."""
+    """Answer any HTTP request to the web door: with a page, a redirect, a static file, or what the platform's door says
+    to its webhook. A POST from another site's page is refused; a refused request, also one that raises Illegal, gets a
+    page that says why. Add the login cookie of a person who was registered or whose cookie was renewed meanwhile.
+    """
     if (malformed := _refuse_malformed_request(http)) is not None:
         return malformed
     if webhook := host.webhooks.get(http.path):
@@ -89,8 +92,8 @@ def answer_http_request(host: HostContext, http: HttpRequest) -> Response:
 
 
 def _refuse_malformed_request(http: HttpRequest) -> Response | None:
-    """Return an error response to a request whose body is too long, whose host name has signs that no host name has (a
-    missing one passes), or whose method is odd; else None.
+    """Return an error response to a request whose body is too long (status 413), whose host name has signs that no host
+    name has (400; a missing one passes), or whose method is odd (405); else None.
     """
     words = build_reader({}, WritingStyle())
     if len(http.sent) > max_body_bytes(http.path):
@@ -146,7 +149,9 @@ def _refuse_method(words: Reader, allowed: str) -> Response:
 
 
 def _route_request(request: RequestContext, head: str, rest: str) -> Response:
-    """Pass a request to the function that serves its address; `head` is the first part of the path."""
+    """Return the response of the function that serves the request's address; `head` is the first part of the path,
+    `rest` all after it. What that function refuses by Illegal is left to the caller.
+    """
     if head == "p":
         return _open_private_link(request, rest)
     if found := GAME_PATH.fullmatch(request.http.path):
@@ -170,8 +175,9 @@ def _serve_fixed_page(request: RequestContext) -> Response:
 
 
 def _open_private_link(request: RequestContext, token: str) -> Response:
-    """Log the browser in by a private link: set its cookie and redirect to the front page. A browser logged in as
-    another person is asked first, as anybody can be made to open a link; an invalid or expired link gets an error page.
+    """Log the browser in by a private link (`/p/` and a token): set its cookie and redirect to the front page. A
+    browser logged in as another person is asked first, as anybody can be made to open a link, and logged in once it has
+    confirmed that by a POST; an invalid or expired link gets an error page.
     """
     person = accounts.find_person_by_token(request.host, token)
     if person is None:
@@ -194,7 +200,7 @@ def _serve_game(request: RequestContext, game: str, action: str) -> Response:
 
 def _serve_game_page(request: RequestContext, game: str, action: str) -> Response:
     """Serve what `action` asks of a game's page: what its script or other programs fetch again and again, a page of its
-    own, or for an empty one the table; an unknown one gets an error page.
+    own, or for an empty one the table; an unknown one gets an error page. Raise Illegal if there is no such game.
     """
     if action in GAME_PARTS:
         return GAME_PARTS[action](request, game)
@@ -271,7 +277,7 @@ def _build_page_context(request: RequestContext, saved: SavedGame) -> PageContex
 
 
 def _parse_page_query(http: HttpRequest) -> PageQuery:
-    """Parse the query parameters of a game's page; malformed ones count as left out."""
+    """Parse the query parameters of a game's page; malformed ones count as left out, and too long ones are cut."""
     return PageQuery(
         invited=http.read_param("invited")[:LONGEST_WORD],
         chosen=_parse_square_param(http.read_param("square")),
@@ -289,8 +295,8 @@ def _find_shared_markup(request: RequestContext, saved: SavedGame, reader: Reade
 
 
 def _find_next_game(request: RequestContext, shown: GameView) -> WaitingGame | None:
-    """Return the other game in which a question to the viewer runs out first; None if no other asks them anything, if
-    they are not logged in, or if this game asks them.
+    """Return the other game in which a question to the viewer runs out first, with its title and deadline; None if no
+    other asks them anything, if they are not logged in, or if this game asks them.
     """
     if request.person is None or any(asked.who == shown.you for asked in shown.asked):
         return None
@@ -318,8 +324,9 @@ def _parse_square_param(word: str) -> int:
 
 
 def _render_table(request: RequestContext, context: PageContext, session: Session, mark: str) -> str:
-    """Render the middle part of a game's page: table, news, end, and the panels of extras (optional features). `mark`
-    is the ETag by which the browser knows this version of it.
+    """Render the middle part of a game's page, as HTML: table, news of the last thirty log entries, end (once the game
+    is over), and the panels of extras (optional features). `mark` is the ETag by which the browser knows this version
+    of it.
     """
     shown = context.shown
     first = max(0, shown.version - table_page.LOGGED)
@@ -337,7 +344,9 @@ def _list_sheets(request: RequestContext) -> list[TableSheet]:
 
 
 def _serve_part(request: RequestContext, game: str) -> Response:
-    """Serve the middle part of a game's page for updates, or status 304 if the browser's copy is current."""
+    """Serve the heading and the middle part of a game's page for updates, or status 304 if the browser's copy, named by
+    its ETag, is current.
+    """
     saved = views.load_saved_game(request.host, game)
     mark = _compute_etag(saved.version, request, game)
     if request.http.headers.get("if-none-match") == mark:
@@ -451,9 +460,10 @@ PAGE_SERVICES = {
 
 
 def hear_own_words(request: RequestContext, game: str, text: str, question: str = "") -> DeskAnswer:
-    """Carry out or answer a text that a player has written on a game's page, which is cut if it is very long; the
-    answer is empty if the text is not meant for the host. With `question` (an id), a text that is no command can answer
-    only that question.
+    """Carry out or answer a text that a player has written on a game's page, which is cut if it is very long: a
+    command, with or without a sign before it, else an answer, a play or a question to the host. Return an answer
+    without words if it is not meant for the host. With `question` (an id), a text that is no command can answer only
+    that question.
     """
     text = text[:LONGEST_WRITTEN].strip()
     word, _, rest = text.removeprefix("/").removeprefix("!").partition(" ")
@@ -497,9 +507,9 @@ Does = Callable[[RequestContext, str], DeskAnswer]
 
 
 def handle_game_form(request: RequestContext, game: str, action: str) -> Response:
-    """Run the form `action` of a game's page, then redirect to the table (or to the page of the form); show the host's
-    words if the form is answered with words, and the reason if it is refused. A newcomer registered for a form that is
-    refused is deleted again, and so is a guest who leaves a lobby.
+    """Run the form `action` of a game's page, then redirect to the table (to that of the new game if one was opened, or
+    to the page of the form); show the host's words if the form is answered with words, and the reason if it is refused.
+    A newcomer registered for a form that is refused is deleted again, and so is a guest who leaves a lobby.
     """
     back = f"/g/{game}"
     if action == "square" and not request.read_field("do"):
@@ -541,8 +551,9 @@ def _submit_answer_form(request: RequestContext, game: str) -> DeskAnswer:
 
 
 def _submit_parsed_answer(request: RequestContext, game: str, question: str, values: list[str]) -> DeskAnswer:
-    """Parse the values that a form sent for a question and answer the question with them; a text that does not fit is
-    heard as the player's own words.
+    """Parse the values that a form sent for a question (an id) and answer the question with them; a text that does not
+    fit is heard as the player's own words. If the viewer is not asked it any more, only the first value is submitted,
+    and the game refuses it.
     """
     shown = views.build_cached_view(request.host, views.load_saved_game(request.host, game), request.who)
     asked = next((asked for asked in shown.asked if asked.who == shown.you and asked.has_id_among([question])), None)
@@ -565,7 +576,7 @@ def _submit_play_form(request: RequestContext, game: str) -> DeskAnswer:
 
 def _submit_parsed_play(request: RequestContext, game: str, key: str, values: list[str]) -> DeskAnswer:
     """Make the play (a move that no question asks for) of this `key` with the values that a form sent, parsed for it; a
-    play that is not open to the viewer is refused by the game.
+    play that is not open to the viewer is submitted without a value, and refused by the game.
     """
     shown = views.build_cached_view(request.host, views.load_saved_game(request.host, game), request.who)
     play = next((item for item in shown.plays if item.key == key), None)
@@ -576,8 +587,8 @@ def _submit_parsed_play(request: RequestContext, game: str, key: str, values: li
 
 
 def _submit_square_form(request: RequestContext, game: str) -> DeskAnswer:
-    """Carry out the form of a square that a player tapped or typed: its field `do` says which question it answers or
-    which play it makes.
+    """Carry out the form of a square: its field `do` says which question it answers or which play it makes. The square
+    is the one typed if the field `by` is filled in, else the one tapped (`value`).
     """
     do = request.read_field("do")
     values = [request.read_field("typed")] if request.read_field("by") else request.fields.get("value", [])

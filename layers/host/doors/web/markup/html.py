@@ -55,7 +55,9 @@ def _render_attribute(name: str, value: object) -> str:
 
 
 def _render_children(children: Sequence[Child]) -> str:
-    """Render children one after another; plain text is escaped, markup stays as it is."""
+    """Return children one after another as one piece of HTML: plain text is escaped, markup stays as it is, lists are
+    rendered in turn, and None is left out.
+    """
     words: list[str] = []
     for child in children:
         if type(child) is Markup:

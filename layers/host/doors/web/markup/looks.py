@@ -209,8 +209,8 @@ def _list_ways_out(asked: QuestionView, scene: Drawn) -> Mapping[Value, Words]:
 
 
 def _render_pot(context: PageContext, look: Look, asked: QuestionView | None) -> Markup:
-    """Render, at the top of a game's scene, the money at stake, how often the player may still fail or go on, and a
-    link to the rule.
+    """Render the line at the top of a game's scene, as its look says it: the money at stake, how often the player may
+    still fail or go on (if it tells that), and a link to the rule if the viewer is `asked` something in a minigame.
     """
     topic = find_question_topic(context.shown, asked) if asked else ""
     told = context.say("How {name} works", name=topic)
@@ -284,8 +284,9 @@ class TemplateFiller:
         }
 
     def fill(self, parent: ET.Element, facts: Facts, here: Cells) -> list[Child]:
-        """Return the content of `parent`, an element of a scene's template, as markup. The texts in `facts` are put
-        into its slots by name; `here` are the cells of the picture's row that the element shows.
+        """Return the content of `parent`, an element of a scene's template, as a list of markup, without `parent`
+        itself. The texts in `facts` are put into its slots by name; `here` are the cells of the picture's row that the
+        element shows.
         """
         found: list[Child] = [put_facts(parent.text or "", facts)]
         for child in parent:
@@ -303,7 +304,9 @@ class TemplateFiller:
         return self.pictures.get(name) if name else None  # not one without a name
 
     def _fill_rows(self, at: ET.Element, facts: Facts, _: Cells) -> Iterator[Child]:
-        """Yield the markup of a template's element once for each row of the picture that it names."""
+        """Yield the content of a template's element once for each row of the grid that it names, with the row's name,
+        number and answer value as facts, and note that this grid is drawn; nothing if it names no grid.
+        """
         grid = self._find_picture(at)
         if isinstance(grid, Grid):
             self.used.add(grid.id)
@@ -314,14 +317,14 @@ class TemplateFiller:
                 yield from self.fill(at, {**facts, **told, **self._list_look_words(n)}, here)
 
     def _fill_heads(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
-        """Yield the markup of a template's element once for each column name of the grid that it names."""
+        """Yield the content of a template's element once for each column name of the grid that it names."""
         grid = self.pictures.get(at.get("of", ""))
         for n, head in enumerate(grid.heads if isinstance(grid, Grid) else []):
             told = {"head": self.context.format_words(head), "n": str(n + 1)}
             yield from self.fill(at, {**facts, **told, **self._list_look_words(n)}, here)
 
     def _fill_piles(self, at: ET.Element, facts: Facts, _: Cells) -> Iterator[Child]:
-        """Yield the markup of a template's element once for each pile of the card picture that it names."""
+        """Yield the content of a template's element once for each pile of the card picture that it names."""
         picture = self.pictures.get(at.get("of", ""))
         for n, pile in enumerate(picture.piles if isinstance(picture, Cards) else []):
             told = {"name": self.context.format_words(pile.name), "n": str(n + 1)}
@@ -347,8 +350,9 @@ class TemplateFiller:
         yield from self.fill(at, facts, here) if at.get("of") in self.pictures else ()
 
     def _fill_cells(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
-        """Yield the markup of a template's element for each cell of the picture that it names, or else of the row
-        around it, by the first part of the template that fits the cell; cells that no part fits are left out.
+        """Yield a box for each cell of the picture that a template's element names, or without a name of the row around
+        it: the content of the first part of the element that fits the cell. Cells that no part fits are left out; if
+        there are none, note that the picture is drawn.
         """
         picture = self._find_picture(at)
         listed = list_picture_cells(picture) if picture else here if at.get("of") is None else ()
@@ -363,7 +367,9 @@ class TemplateFiller:
                 yield h("div", self.fill(one, {**facts, **told}, ()), class_="cell0")
 
     def _list_cell_facts(self, facts: Facts, cell: Cell, n: int) -> Facts:
-        """Return the texts of one cell that a template can show, by name: face, note, value, kind and the like."""
+        """Return the texts of one cell that a template can show, by name: face, note, value, kind and the like, its
+        number `n` in the row or picture, and out of `facts` the short texts for that number.
+        """
         say = self.context.format_words
         return {
             "foot": facts.get(f"feet{n}", ""),
@@ -404,8 +410,8 @@ class TemplateFiller:
             yield from self.fill(at, {**facts, "value": value, "label": self.labels[value]}, here)
 
     def _render_tap(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
-        """Yield a thing in a scene as something to be tapped, if it is an answer to the viewer's question; else only
-        as it looks.
+        """Yield a thing in a scene as a box to be ticked (or chosen, if only one can be), and note its value as
+        tappable, if it is an answer to the viewer's question; else only as it looks.
         """
         value = put_facts(at.get("value", "{value}"), facts)
         label = self.labels.get(value, "")
@@ -483,7 +489,7 @@ class TemplateFiller:
 
     def _render_drawing(self, at: ET.Element, facts: Facts, _: Cells) -> Iterator[Child]:
         """Yield a drawing of the scene's own SVG file, or else of the one that games share, as often as the template
-        says, at most nine times.
+        says, at most nine times; once if it says no number.
         """
         times, symbol = put_facts(at.get("times", "1"), facts), put_facts(at.get("s", ""), facts)
         own = symbol in _load_view_boxes(self.look.name)

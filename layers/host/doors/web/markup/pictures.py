@@ -53,8 +53,8 @@ def render_pictures(context: PageContext, view: View, panel: Panel) -> list[Mark
 
 
 def _find_cell_action(context: PageContext, panel: Panel, picture: Picture) -> QuestionView | Play | Forecast | None:
-    """Return what a tap on a cell of this picture does: answer a question, make a play or a prediction; None for
-    nothing.
+    """Return what a tap on a cell of this picture does: answer the viewer's question, else make a play, else a
+    prediction; None for nothing.
     """
     here = (panel.id, picture.id)
     found: Iterator[QuestionView | Play | Forecast] = chain(
@@ -161,7 +161,9 @@ def _render_cell_item(pen: DrawingContext, cell: Cell, *more: Child) -> Markup:
 
 
 def _render_grid(pen: DrawingContext, picture: Grid) -> Markup:
-    """Render a grid picture as a table with its row and column names, or as a list if it is one line."""
+    """Render a grid picture as a table with its row and column names, or without these as a list if its shape is a
+    line.
+    """
     if picture.shape == "line":
         return h("ul", [_render_cell_item(pen, cell) for cell in picture.cells], class_="pool")
     grid_rows = [picture.cells[at : at + picture.columns] for at in range(0, len(picture.cells), picture.columns)]
@@ -187,7 +189,9 @@ def _render_grid_row(pen: DrawingContext, name: Words, row: Sequence[Cell]) -> M
 
 
 def _render_track(pen: DrawingContext, picture: Track) -> Markup:
-    """Render a track picture with players' tokens on it; an upright one from the top down."""
+    """Render a track picture with players' tokens on it: a ring round a square, an upright one from the top down, any
+    other as a list. Tokens that are not on a space yet (at 0) stand at its start; a ring shows none of these.
+    """
     standing: dict[int, list[Token]] = {}
     for token in picture.tokens:
         standing.setdefault(token.at, []).append(token)

@@ -95,8 +95,8 @@ def _list_deadlines(request: RequestContext) -> dict[str, float]:
 
 
 def _render_welcome_banner(request: RequestContext, *, brief: bool) -> Markup:
-    """Render the invitation to play one short game at once against computer players: its goal, and the button that
-    starts it. With `brief`, for visitors who play already, only the button.
+    """Render the invitation to play one short game at once against computer players: its goal, and the form that starts
+    it, with a field for one's name. With `brief`, for visitors who play already, only the form.
     """
     first = next(found for found in RULESETS.values() if found.practice)
     goal = [request.words.format_value(each) for each in first.brief]
@@ -168,7 +168,9 @@ def _render_game_row(request: RequestContext, session: Session, due: float | Non
 
 
 def _format_stage(request: RequestContext, session: Session) -> str:
-    """Return in a few words how a game stands: not started, playing, paused, over or not working."""
+    """Return in a few words, in the visitor's language, how a game stands: not started, playing, paused, over or not
+    working.
+    """
     if session.stage in (LOBBY, OVER):
         return request.say("not started") if session.stage == LOBBY else request.say("over")
     if session.broken:
@@ -200,7 +202,9 @@ def _render_friends_link(request: RequestContext) -> Markup:
 
 
 def _render_game_cards(request: RequestContext) -> Markup:
-    """Render each game as a card that starts it at once against computer players, and the ways to play alone."""
+    """Render each game as a card that starts it at once against computer players, and under all cards the buttons to
+    play alone, for the games that one player can play.
+    """
     cards = [_render_game_card(request, found) for found in RULESETS.values()]
     alone = [_render_solo_buttons(request, found) for found in RULESETS.values() if found.seats[0] == 1]
     text = request.say("With {n} computer players. It begins at once.", n=BOTS)
@@ -324,7 +328,7 @@ def _render_option_select(request: RequestContext, name: str, switch: ChoiceOpti
 
 
 def _read_options(request: RequestContext) -> dict[str, object]:
-    """Return the options of the submitted form that the opener has filled in or set otherwise than by default, by name;
+    """Return the options of the form's game that the opener has filled in or set otherwise than by default, by name;
     empty for an unknown game, and raise Illegal for a malformed one.
     """
     rules = RULESETS.get(request.read_field("ruleset"))
@@ -341,8 +345,9 @@ def _format_pace(request: RequestContext, word: str) -> str:
 
 
 def open_game_for_friends(request: RequestContext) -> Response:
-    """Open a game from the front page's form, with the opener in the first seat and the computer players they asked
-    for, and redirect to its lobby; a page says why if that is refused.
+    """Open a game from the front page's form, with the opener in the first seat and the computer players they asked for
+    (seven at most, none if that is malformed), let extras set up theirs, and redirect to its lobby. How much time there
+    is, if chosen, decides the pace and some options in place of the form's. A page says why if opening is refused.
     """
     bots = request.read_field("bots")
     count = min(MOST_BOTS, int(bots)) if bots.isascii() and bots.isdigit() and len(bots) < 3 else 0
@@ -365,9 +370,9 @@ def open_game_for_friends(request: RequestContext) -> Response:
 
 
 def open_bot_table(request: RequestContext) -> Response:
-    """Open a game by one of the front page's buttons and redirect to it: a whole game or a practice game against
-    computer players, or a game alone (of the day or not), which begin at once; or a duel of the day, which waits for
-    another person.
+    """Open a game by one of the front page's buttons, whose name and value say which, and redirect to it: a whole game
+    or a practice game against three computer players, or a game alone (of the day or not), which begin at once; or a
+    duel of the day, which waits for another person.
     """
     today, alone = RULESETS.get(request.read_field("today")), RULESETS.get(request.read_field("alone"))
     if (duel := RULESETS.get(request.read_field("duel"))) and duel.duel:
@@ -397,8 +402,8 @@ def _open_and_run(
     span: str = "",
 ) -> Response:
     """Open a game of the ruleset `name` (else of the form's, else of the first) with the options in `agreed`, run the
-    commands of `then` in it (their texts by command, such as to add computer players), and redirect to it. If opening
-    is refused, show the reason and run nothing.
+    commands of `then` in it (their texts by command, such as to add computer players) whatever they answer, and
+    redirect to it. If opening is refused, show the reason, run nothing, and delete a newcomer registered for it.
     """
     rules = name or request.read_field("ruleset") or next(iter(RULESETS))
     answer = tables.open_new_table(FormRequest(request), rules, pace, agreed, span)

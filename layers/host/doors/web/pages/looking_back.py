@@ -129,8 +129,8 @@ def _build_transcript_key(host: HostContext, game: str) -> GameKey:
 
 
 def _make_transcript(request: RequestContext, game: str) -> bytes:
-    """Write a finished game's transcript and compress it, which counts against the visitor's rate limit; raise Illegal
-    if the game is not over.
+    """Return a finished game's transcript, newly written and compressed, which counts against the visitor's rate limit;
+    raise Illegal if the game is not over or the limit is reached.
     """
     if views.load_saved_game(request.host, game).session.stage in (
         OVER,
@@ -156,8 +156,8 @@ MOST_FAULTS = 20  # one wrong secret puts every draw in the wrong
 
 
 def serve_log(request: RequestContext, context: PageContext) -> Response:
-    """Serve a hundred entries of a game's log, from the one that the parameter `from` names, as this viewer may read
-    them, with links to the pages before and after.
+    """Serve what was told in a hundred entries of a game's log, from the one that the parameter `from` names (else the
+    first) on, as this viewer may read it, with links to the pages before and after.
     """
     shown, start = context.shown, _parse_step(request.http.read_param("from"))
     # More than is shown, because what names a board or minigame may stand a little before or after it.
@@ -195,8 +195,8 @@ def serve_missed_news(request: RequestContext, context: PageContext) -> Response
 
 
 def serve_public_text(request: RequestContext, context: PageContext) -> Response:
-    """Serve everything that was said in public in a game as text; with the parameter `seats` in the exact form over
-    which its fingerprint is computed.
+    """Serve everything that was said in public in a game so far as text; with the parameter `seats` in the exact form
+    over which its fingerprint is computed.
     """
     store, game = request.host.store, context.shown.id
     text = (
@@ -216,8 +216,8 @@ def serve_transcript(request: RequestContext, context: PageContext) -> Response:
 
 
 def serve_fairness_check(request: RequestContext, context: PageContext) -> Response:
-    """Serve the result of the host's own check of a finished game's fairness, with what is needed to check it
-    independently; raise Illegal if the game is not over.
+    """Serve the result of the host's own check of a finished game's random draws and sealed choices (not of its moves),
+    with the first faults found and what is needed to check it independently; raise Illegal if the game is not over.
     """
     game = context.shown.id
     verdict = check_game_transcript(request, game)
@@ -251,7 +251,8 @@ def serve_fairness_check(request: RequestContext, context: PageContext) -> Respo
 
 def serve_replay(request: RequestContext, context: PageContext) -> Response:
     """Serve the table as everybody saw it after the step of the game that the parameter `n` names, or after the log
-    entry `at`, with what was said then.
+    entry `at` if that is given, with what was said then; the nearest step if there is none such. Raise Illegal if the
+    game never began or its rules have changed.
     """
     at = _parse_step(request.http.read_param("at")) if request.http.read_param("at") else None
     step = rehearsing.load_replay_step(request.host, context.shown.id, _parse_step(request.http.read_param("n")), at)
@@ -303,7 +304,9 @@ def _render_replay_steps(context: PageContext, step: ReplayStep) -> Markup:
     game = context.shown.id
 
     def move(word: str, n: int, rel: str | None = None) -> Child:
-        """Return a link to step `n` labelled `word`; without a link if that step is shown already or does not exist."""
+        """Return a link to step `n` of the replay of `game`, labelled `word`; only the label if that `step` is shown
+        already or does not exist.
+        """
         there = 0 <= n <= step.last and n != step.n
         href = f"/g/{game}/replay?n={n}"
         said = context.say(word)
@@ -451,8 +454,9 @@ def _render_record_row(context: PageContext, noted: RecordEntry) -> Markup:
 def _list_record_entries(
     request: RequestContext, context: PageContext, you: SeatedPlayer, first: int, limit: int
 ) -> list[RecordEntry]:
-    """Return, of the `limit` log entries from number `first` on, those in which something was told to everybody or to
-    this seat or the seat answered; each with its public lines and the player's own.
+    """Return, of the `limit` log entries from number `first` on, those in which something was told to everybody, or,
+    since `you` took the seat, something to this seat alone or the seat answered; each with its public lines and the
+    player's own.
     """
     rules = ruleset(context.shown.ruleset)
     found = []

@@ -33,8 +33,8 @@ MAX_LISTED_GAMES, MAX_COUNTED_POSTS = 200, 10_000
 
 
 def serve_operator_page(request: RequestContext, rest: str) -> Response:
-    """Serve the operator's page: open it by a printed link, show it, or run one of its forms; only with a token that is
-    still valid, and not inside another app.
+    """Serve the operator's page: open it by a printed link, whose token (`rest`) is stored in a cookie, show it, or run
+    one of its forms. Without a token that is still valid, or inside another app, serve an error page (403).
     """
     if request_context.is_embedded(request.http):
         return render_trouble(PLAIN_READER, refusals.OPERATOR_LINK_ENDED, 403)
@@ -133,7 +133,9 @@ def _render_game_form(do: str, game: str, once: str) -> Markup:
 
 
 def _list_outbox_lines(host: HostContext) -> list[str]:
-    """Return lines about how many messages wait to be sent on each platform, and how long the oldest has."""
+    """Return a line for each platform, by name, about how many messages wait to be sent there (ten thousand in all are
+    counted at most) and since when the oldest is due.
+    """
     items = host.store.table.due_before(OUT, math.inf, limit=MAX_COUNTED_POSTS)
     waiting, oldest = Counter[str](), dict[str, float]()
     for item in items:

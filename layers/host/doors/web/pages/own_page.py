@@ -150,8 +150,8 @@ def serve_own_page(request: RequestContext, action: str) -> Response:
 
 
 def _find_own_page_action(request: RequestContext, action: str) -> OwnPageAction | None:
-    """Return the function that runs the form called `action` of the person's own page, or None if there is no such
-    form.
+    """Return the function that runs the form called `action` of the person's own page, an extra's (optional feature's)
+    or the page's own, or None if there is no such form.
     """
     added = {button.action: button.does for button in _list_added_buttons(request)}
     for extra in list_enabled_extras(request.host.config.without):
@@ -352,7 +352,9 @@ def _make_private_link(request: RequestContext, person: Person) -> Response:
 
 
 def _show_chat_code(request: RequestContext, person: Person) -> Response:
-    """Make and show a code that links this person to the chat bot; it is valid for fifteen minutes."""
+    """Make a code that links this person's account on a platform by a private chat with its bot, and show it at the top
+    of their own page; it is valid for fifteen minutes.
+    """
     code = h(
         "code", f"/link {own_account.issue_link_code(FormRequest(request), request.list_linked_doors(CODE))}", id="code"
     )
@@ -415,8 +417,9 @@ CLAIM_REFRESH_SECONDS = 20  # seconds between looks whether the code has come
 
 
 def serve_claim_page(request: RequestContext) -> Response:
-    """Serve the page that links this browser to an account on a chat platform. It shows the code to post there or, once
-    somebody has posted it, asks whether that account is the viewer's. Without a code it only offers to make one.
+    """Serve the page on which this browser can be linked to an account on a chat platform. It shows the code to post
+    there or, once somebody has posted it, asks whether that account is the viewer's. Without a valid code it only
+    offers to make one. Nothing is linked yet; raise Illegal if accounts can be linked so on no platform.
     """
     _find_platform_title(request)
     code, secret = _read_claim_cookie(request)
@@ -427,7 +430,9 @@ def serve_claim_page(request: RequestContext) -> Response:
 
 
 def render_other_person_warning(request: RequestContext, other: Person, you: Person) -> Response:
-    """Serve the question whether to switch to the person of a private link, as the browser is logged in as another."""
+    """Serve the question whether to switch to `other`, the person of a private link, as the browser is logged in as
+    `you`; its form posts to the link's own address.
+    """
     once, say = request.host.token(16), request.say
     stay = h("a", say("Stay {name}", name=you.name), href="/", class_="go")
     parts = (
@@ -444,8 +449,9 @@ def render_other_person_warning(request: RequestContext, other: Person, you: Per
 
 
 def confirm_claim(request: RequestContext) -> Response:
-    """Link this browser to the chat account that has posted its code, and log it in as that person, if the viewer
-    confirms that the account is theirs; otherwise make a new code.
+    """If the form says that the chat account which has posted this browser's code is the viewer's, link the two (a
+    person logged in here is merged with the account) and log the browser in; else make a new code. Serve an error page
+    if the code is not valid any more, and raise Illegal if accounts can be linked so on no platform.
     """
     _find_platform_title(request)
     if request.read_field("mine") != "yes":

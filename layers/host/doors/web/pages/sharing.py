@@ -34,8 +34,8 @@ PREVIEW_TEXT = "Open squares, trust nobody, and be first to a billion. Play now 
 
 
 def serve_moment(request: RequestContext, context: PageContext) -> Response:
-    """Serve the page of one moment (log entry) of a game, whose link players send to people who were not there; an
-    error page if nothing was said in public then.
+    """Serve the page of one moment of a game, the log entry that the parameter `n` names, whose link players send to
+    people who were not there: its public announcements and picture; an error page if nothing was said in public then.
     """
     n, told = _read_moment(request, context)
     if not told:
@@ -151,8 +151,9 @@ def render_link_preview(title: str, text: str, here: str, picture: str = "") -> 
 
 
 def render_table_preview(context: PageContext) -> list[Markup]:
-    """Render the meta elements for the preview of a table's link: who invites to what, or after the end the podium. It
-    contains nothing that changes, as chat apps load it once.
+    """Render the meta elements for the preview of a table's link: its game and what that is about, in the lobby who
+    invites to it, and the picture of the invitation, after the end of the podium, else the site's icon. It contains
+    nothing that changes, as chat apps load it once.
     """
     here = f"{context.address}/g/{context.shown.id}"
     drawn = f"{here}/podium" if _has_podium(context) else ""
@@ -188,9 +189,9 @@ def render_copy_button(label: str, of: str) -> Markup:
 
 
 def render_shareable_result(context: PageContext, last: int) -> Child:
-    """Render the section from which a result is shared: a text to copy (places and totals, or rows of coloured boxes
-    for a game of the day or a duel; then the game's address), and under it links to the log entry `last` and, if the
-    game ended with final places, to a picture of the winners; None without standings.
+    """Render the section from which a result is shared: a text to copy (the first four places and totals, or rows of
+    coloured boxes for a game of the day or a duel; then the game's address), and under it links to the log entry `last`
+    and, if the game ended with final places, to a picture of the winners; None without standings.
     """
     lines = context.shown.view.standings if context.shown.view else []
     if not lines:

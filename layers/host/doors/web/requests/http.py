@@ -61,8 +61,8 @@ class HttpRequest(Request):
 
     @classmethod
     async def read(cls, scope: Scope, receive: Receive) -> HttpRequest:
-        """Read a request with its whole body and return it. A form that is malformed or too large is left without
-        fields.
+        """Read a request with its whole body and return it with the form's fields and files, if it carries a form. A
+        form that is malformed or too large is left without fields. Raise ClientDisconnect if the client has gone.
         """
         request, fields = Request(scope, receive), dict[str, list[str]]()
         found = cls(scope, await request.body(), fields)

@@ -59,8 +59,8 @@ class RequestContext:
 
     @staticmethod
     def identify_sender(host: HostContext, request: HttpRequest) -> RequestContext:
-        """Build the context of a web request with the person to whom its login cookie belongs, or with none; renew the
-        cookie when it has become old.
+        """Build the context of a web request with the person to whom its login cookie belongs, or with none. Once a day
+        the login is prolonged in the store, and the renewed cookie is put into `new`, for the caller to set.
         """
         token = request.inside or request.read_cookie(COOKIE)
         person = accounts.find_person_by_token(host, token) if token else None
@@ -116,8 +116,9 @@ class RequestContext:
         return Requester(self.http.network, self.who)
 
     def ensure_person(self, game: str = "") -> Person:
-        """Return the person who sends this request. If they are not logged in register a new person, as a guest if a
-        `game` is named, and set their cookie; raise Illegal if the rate limit forbids that.
+        """Return the person who sends this request. If they are not logged in, count and register a new person, as a
+        guest if a `game` is named, under the name in the form, and note their login cookie in `new`, for the response;
+        raise Illegal if the rate limit forbids that.
         """
         if self.person is None:
             rate_limits.count_act(self.host, "guests" if game else "newcomers", self.visitor)
@@ -147,8 +148,9 @@ class RequestContext:
             self.person = None
 
     def _register_newcomer(self, kind: str, name: str) -> Person:
-        """Register a new person of this kind (such as guest) under the random word in the form, so that two clicks on
-        the same button make only one person; a word used more than an hour ago is replaced by another.
+        """Register a new person of this kind (such as guest) under the random word in the form, and return them; two
+        clicks on the same button make only one person. A word by which somebody was registered more than an hour ago,
+        or that is none, is replaced by a new one.
         """
         once, name = self.read_field("once"), name or GUEST_NAME
         fits = ONCE.fullmatch(once) is not None
@@ -280,8 +282,9 @@ def is_embedded(request: HttpRequest) -> bool:
 
 
 def allow_framing(response: Response) -> Response:
-    """Let apps of chat platforms show this response inside themselves: change its security header to
-    allow that, and add the scripts that talk to these apps.
+    """Let apps of chat platforms show this response inside themselves: change its security header to allow that, add
+    the scripts that talk to these apps to its page, and return it. A response that does not forbid framing stays as it
+    is.
     """
     if NOBODY in response.headers.get(POLICY, ""):
         allowed = " ".join(app.frames for _, app in list_door_apps())
@@ -312,7 +315,8 @@ def render_app_entrance(request: RequestContext) -> Response:
 
 def enter_from_app(request: RequestContext) -> Response:
     """Log in the person as whom the app around this page has identified its user, registering them if they are new, and
-    answer with the address of the game they wanted, or of the front page; refuse user data that are not genuine.
+    answer, as plain text, with the address of the game they wanted, or of the front page. User data that are not
+    genuine get an error page (403); raise Illegal if too many newcomers come from there.
     """
     try:
         launch = _verify_launch(request)

@@ -468,7 +468,7 @@ def _render_pin(context: PageContext, pin: RaceMarker) -> Child:
     x, y = f"{pin.x}%", pin.y
 
     def render_shape(own: bool) -> Markup:  # noqa: FBT001 - is it the viewer's?
-        """Return the pin's square or circle, marked if it is the viewer's own."""
+        """Return the square or circle of the player's `sign` for the pin, marked if it is the viewer's own."""
         kind = "me" if own else None
         if sign.square:
             return h("rect", class_=kind, x=-9, y=y - 9, width=18, height=18, rx=4)

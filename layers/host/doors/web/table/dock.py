@@ -63,7 +63,8 @@ def render_dock(context: PageContext, panel: Panel | None, did: Child) -> Markup
 
 def _list_square_actions(context: PageContext, panel: Panel) -> list[SquareAction]:
     """Return what the viewer can do with squares of this table's board, each action with the squares that it fits:
-    answers to questions first, then plays (moves that no question asks for), and adding a square to the viewer's list.
+    answers to questions first, then plays (moves that no question asks for) on one square, putting squares on the
+    viewer's list of those to open later, and choosing one of several for a play.
     """
     deeds = []
     for asked in stage.list_questions_here(context, panel):
@@ -221,8 +222,9 @@ def _render_square_button(deed: SquareAction, chosen: int, *, first: bool) -> Ma
 def _render_current_action(
     context: PageContext, panel: Panel | None, did: Child, deeds: Sequence[SquareAction]
 ) -> Child:
-    """Render what the viewer can do now: take a seat, answer a question, make another play, or, when the game is over,
-    follow links such as to a new game.
+    """Render what the viewer can do now: in a lobby take a seat or begin; answer the questions asked at this table;
+    after the end follow links such as to a new game; without a seat take one, or predict; else make plays or
+    predictions, or go on to another game that waits, under what their last move brought (`did`).
     """
     shown = context.shown
     if shown.stage == LOBBY:

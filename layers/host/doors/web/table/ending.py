@@ -191,7 +191,9 @@ def _render_chart_line(i: int, name: str, points: list[int], scale: ChartScale, 
 
 
 def _space_chart_names(ends: list[float], height: int) -> list[float]:
-    """Return a height for each name in the chart: close to the end of its line, without overlaps."""
+    """Return a height for each name in the chart, in the order of `ends`, the heights at which the lines end: close to
+    it, without overlaps.
+    """
     places, ranked, last, lowest = [0.0] * len(ends), sorted(range(len(ends)), key=ends.__getitem__), 0.0, height - 4.0
     for i in ranked:
         last = places[i] = max(ends[i], last + LINE)

@@ -127,7 +127,9 @@ def render_new_moments(context: PageContext, others: set[str], said: list[ToldSt
 
 
 def _render_step_moments(context: PageContext, said: ToldStep, others: set[str]) -> list[Markup]:
-    """Render pictures of the moments (events worth showing large) of one input, from the cache if possible."""
+    """Render pictures of the moments (events worth showing large) of one input, without those only about the tables in
+    `others`, in the order told; from the cache if possible.
+    """
     rules = RULESETS.get(context.shown.ruleset)
     found = list_moments(rules, said, others)
     if any(_find_own_note(context, each) is not None for each in found):
@@ -271,8 +273,8 @@ def _find_own_note(context: PageContext, moment: Moment) -> SquareNote | None:
 
 
 def _render_moment_players(context: PageContext, moment: Moment, headline: str = "") -> Child:
-    """Render whom a moment (an event worth showing large) is about, with `headline` instead of the name of one player;
-    None if it is about nobody.
+    """Render whom a moment (an event worth showing large) is about: several by their names, one with their sign and
+    `headline` or, without that, who opens which square or only the name; None if it is about nobody.
     """
     who = moment.who
     if not who:

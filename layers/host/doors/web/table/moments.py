@@ -229,8 +229,8 @@ class _BeatFiller(TemplateFiller):
         return told
 
     def _fill_lines(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
-        """Yield the markup of a template's element once for each line of the moment with the kind of beat that it
-        names.
+        """Yield the content of a template's element once for each line of the moment with the kind of beat that it
+        names, with that line's facts; those lines that tell most money have the fact `top`.
         """
         lines = [each for each in self.moment.lines if each.beat and each.beat.kind == at.get("of")]
         best = max((_find_money(each) for each in lines), default=0)
@@ -241,8 +241,9 @@ class _BeatFiller(TemplateFiller):
         self.line = before
 
     def _fill_later(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
-        """Yield the markup of a template's element for the first line of the same input, told at the same table, of the
-        kind that it names; if it has the attribute `mark`, the first about the same player.
+        """Yield the content of a template's element for the first public line of the same input, before or after the
+        moment, told at the same table, of the kind that it names; if it has the attribute `mark`, the first about the
+        same player. Nothing if there is none.
         """
         lines = [
             each for each in self.moment.step if each.kind == at.get("of") and each.told.table == self.moment.table
@@ -277,7 +278,7 @@ class _BeatFiller(TemplateFiller):
 
     def _fill_spaces(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
         """Yield the content of a template's element for each space of the track that it names and for its start, from
-        the last space to the start; nothing if there is no such track.
+        the last space to the start, and remember their faces for `_fill_landed`; nothing if there is no such track.
         """
         track = self.pictures.get(at.get("of", ""))
         listed = track.spaces if isinstance(track, Track) else []
@@ -286,8 +287,9 @@ class _BeatFiller(TemplateFiller):
             yield from self.fill(at, {**facts, "face": face, "n": str(n)}, here)
 
     def _fill_landed(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
-        """Yield the markup of a template's element for each line, of the kinds that it names, that brings its player to
-        the space of the track that is being drawn.
+        """Yield the content of a template's element for each line of the moment, of the kinds that it names, that
+        brings its player to the space of the track that is being drawn; a line without money brings them to the space
+        in the fact `rung`.
         """
         before, goal, kinds = self.line, int(facts.get("rung") or 0), at.get("of", "").split()
         lines = [each for each in self.moment.lines if each.kind in kinds]

@@ -81,7 +81,9 @@ def _render_news_links(context: PageContext, last: int | None, *, mine: bool) ->
 
 
 def _render_newest(context: PageContext, said: list[ToldStep], titles: Mapping[str, str]) -> list[Markup]:
-    """Render the latest news, newest first, at most a screenful; cached for all viewers if all of it is public."""
+    """Return the latest of these inputs as entries of news, newest first, at most eight entries or sixteen lines;
+    cached for all viewers if all of it is public.
+    """
     last = said[-MOST_SAID:]
     if all(each.public for each in last):
         key = ("newest", *[each.n for each in last], *titles.items())
@@ -114,7 +116,7 @@ def render_told_line(context: PageContext, told: Told, titles: Mapping[str, str]
 
 def map_table_titles(context: PageContext, said: Iterable[ToldStep] = ()) -> dict[str, str]:
     """Return the titles of boards and minigames by table: of those open now, and of closed ones whose begin or end is
-    told in these steps. Return nothing if there is only one, as it then needs no name.
+    told in these steps. If there is only one, which then needs no name, return an empty mapping.
     """
     rules = RULESETS.get(context.shown.ruleset)
     found: dict[str, Words] = {}
@@ -244,8 +246,8 @@ class AwayEvent(NamedTuple):
 
 
 def list_missed_steps(host: HostContext, context: PageContext, person: str, first: int) -> list[ToldStep]:
-    """Return the inputs, with what each led to, from log entry `first` on; if `first` is 0 those since the viewer's
-    last move, or all if they have made none. Only the last 300 entries of the log are read.
+    """Return the inputs, with what each told this `person`, from log entry `first` on; if `first` is 0 those since the
+    viewer's last move, or all if they have made none. Only the last 300 entries of the log are read.
     """
     version = context.shown.version
     start = max(0, version - FARTHEST, first)
@@ -257,8 +259,9 @@ def list_missed_steps(host: HostContext, context: PageContext, person: str, firs
 
 
 def render_missed_news(context: PageContext, said: list[ToldStep]) -> Markup:
-    """Render what happened while the viewer was away: their place then and now; every bomb, fall, win and end in order,
-    among the most important of all else; and how much more there was.
+    """Render what happened while the viewer was away: their place then and now; in order the five most important
+    events, and besides these every bomb, fall, reached target, and end of a round, cycle or game; and how many more
+    there were.
     """
     ranked = sorted(_list_away_events(context, said), reverse=True)
     told = {thing.n for n, thing in enumerate(ranked) if n < TOLD or thing.kind in ALWAYS_TOLD}

@@ -308,8 +308,8 @@ def _render_bomb_rule(context: PageContext, told: Sequence[Told]) -> Child:
 
 
 def _list_lasting_lines(context: PageContext, told: list[Told], since: list[Told]) -> list[Told]:
-    """Return those lines of the viewer's last move that are not outdated by later ones (`since`), such as a receipt
-    whose question is closed; a private line about an achievement, which everybody was told, is left out.
+    """Return those lines of the last move (`told`) that are not outdated by later ones (in it or in `since`), such as a
+    receipt whose question is closed; a private line about an achievement, which everybody was told, is left out.
     """
     rules = RULESETS.get(context.shown.ruleset)
     later = [
