@@ -77,8 +77,9 @@ def list_setup_steps() -> list[SetupStep]:
 
 
 def run_setup_steps(wire: TelegramConnection, tell: Callable[[str], None], goes_on: Callable[[], bool]) -> bool:
-    """Run the steps of setting up the bot in order and return whether all are done. Tell what a step still lacks and
-    check it again as long as `goes_on`, which waits for the operator, returns True; then stop there.
+    """Run the steps of setting up the bot in order and return whether all are done. Tell of each step that it is done,
+    or what it still lacks, and check it again as long as `goes_on`, which waits for the operator, returns True; else
+    stop there. At the end tell how to open the page inside Telegram.
     """
     found = list_setup_steps()
     for n, step in enumerate(found, 1):
@@ -142,7 +143,9 @@ def _iter_group_games(host: HostContext | None) -> Iterator[Session]:
 
 @contextmanager
 def _open_local_host() -> Iterator[HostContext | None]:
-    """Open the host on this machine for the block, or yield None if it has no stored data or they cannot be opened."""
+    """Open the host on this machine for the block and yield it, or None if it has no stored data, or these or its
+    settings cannot be read.
+    """
     try:
         with open_configured_host() as host:
             yield host
@@ -157,8 +160,8 @@ STEP_DONE_PROMPT = "When that is done, press Enter. "
 
 
 def main(argv: list[str]) -> int:
-    """Run `rtab telegram setup` or `rtab telegram doctor`, and return the exit code: 2 if the bot's token is not set or
-    a setting is malformed.
+    """Run `rtab telegram setup` or `rtab telegram doctor`, as the arguments say, and return its exit code: 2 if the
+    bot's token is not set or a setting is malformed, 1 if Telegram fails or the doctor finds something wrong, else 0.
     """
     asked = parse_command_line(
         "telegram", argv, {"setup|doctor": "tell Telegram about the bot, or look whether all is well"}
@@ -279,7 +282,8 @@ def iter_running_findings(host: HostContext, account: TelegramAccount) -> Iterat
 
 def examine_bot(wire: TelegramConnection, host: HostContext | None = None) -> tuple[list[str], list[str]]:
     """Return two lists of sentences about the bot: what works, and what does not with what to do about it. The open
-    games of `host` are examined too, or those stored on this machine.
+    games of `host` are examined too, or without one those stored on this machine. Raise TelegramError if Telegram
+    fails.
     """
     me, hook = wire.call(lambda bot: bot.get_me()), wire.call(lambda bot: bot.get_webhook_info())
     offered = wire.call(lambda bot: bot.get_my_commands(BotCommandScopeAllGroupChats()))
@@ -349,8 +353,8 @@ def _iter_group_game_troubles(host: HostContext, wire: TelegramConnection) -> It
 
 
 def _find_group_trouble(wire: TelegramConnection, chat: int) -> str:
-    """Return a sentence, with placeholders for the game's title and id, if the bot is not in this group or may not
-    write or send pictures there; else an empty string. Ask Telegram for that.
+    """Ask Telegram whether the bot is in this group and may write and send pictures there. Return a sentence, with
+    placeholders for the game's title and id, on what is wrong, or an empty string.
     """
     own = int(wire.call(lambda bot: bot.get_me()).id)
     try:

@@ -46,7 +46,8 @@ class UpdateRefused(Exception):
 def answer_webhook_event(event: Event, secrets: Iterable[str], handle: Callable[[Any], object]) -> Event:
     """Check that a webhook call of Telegram in AWS has one of these secrets, handle its update with the function
     `handle`, and return the HTTP response: 200, the status of a refused call (such as 403 without the secret), or 503,
-    which makes Telegram retry, if the store or the platform is busy or cannot be reached.
+    which makes Telegram retry, if the store or the platform is busy or cannot be reached. Other errors of `handle` are
+    raised.
     """
     try:
         handle(parse_webhook_update(event, secrets))
@@ -162,7 +163,7 @@ def answer_telegram_webhook(event: Event) -> Event:
 
 
 def handle_raw_update(raw: Any) -> None:
-    """Handle one raw update from Telegram, and send at once the posts that it queues."""
+    """Handle one raw update from Telegram, and send at once the posts that it queues; the log names its number."""
     telemetry.set_correlation(f"telegram:{raw.get('update_id', '')}" if isinstance(raw, dict) else "")
     found = wiring.build_deployed_host()
     delivery.work_and_deliver(

@@ -56,7 +56,9 @@ def build_reply_markup(rows: Rows) -> Any:
 
 
 def _build_api_button(each: Button) -> dict[str, Any]:
-    """Return a button as Telegram's Bot API wants it."""
+    """Return a button as Telegram's Bot API wants it: a mapping of its text and of what it does, without what it does
+    not have.
+    """
     more = {
         "url": each.url,
         "callback_data": each.data,
@@ -157,7 +159,7 @@ class TelegramConnection:
 
     def call(self, make: Callable[[HostBot], Coroutine[Any, Any, T]]) -> T:
         """Run the API call that `make` describes and wait for its result. Raise the library's error if Telegram refuses
-        it, and TimedOut if no answer comes in time.
+        it, and TimedOut, after giving the call up, if no answer comes in time.
         """
         asked = None
         try:
@@ -197,7 +199,7 @@ class TelegramConnection:
         return self._user
 
     def close(self) -> None:
-        """Close the connection and its event loop, if it was opened."""
+        """Close the connection and its event loop, if it was opened; a later call would open a new one."""
         with self._lock:
             line, self._line = self._line, None
         if line:

@@ -116,8 +116,9 @@ class TelegramCall(DeskRequest):
         return f"/{SPELLED.get(word, word)}{space}{rest}"
 
     def make_command_elsewhere(self, session: Session) -> Command:
-        """Return the sender's command for a game that is shown in another chat, with admin rights if they administer
-        one of its groups; Telegram is asked that only if they have not opened the game, whose rights they have anyway.
+        """Return the sender's command for a game that is shown in another chat: from the first of its groups that they
+        administer, with admin rights, else from no place. Telegram is asked that only if they have not opened the game,
+        whose rights they have anyway.
         """
         looked_after = (
             (place for place in session.places if self._is_admin_of_place(place))
@@ -258,8 +259,8 @@ class TelegramCall(DeskRequest):
         return [f"@next:{game}"]
 
     def turn_message_into(self, screen: Screen) -> None:
-        """Replace the tapped message by this text and buttons once the tap is answered, unless it shows them already.
-        Raise RetryLater if too much was edited lately, and Illegal if the tapped message is unknown.
+        """Have the tapped message replaced by this text and buttons as soon as the tap is answered, unless it shows
+        them already. Raise RetryLater if too much was edited lately, and Illegal if the tapped message is unknown.
         """
         if self.message is None:
             raise Illegal(refusals.OLD_BUTTON, code="old_button")
@@ -462,8 +463,8 @@ def parse_telegram_update(raw: Any) -> Update | None:
 
 
 def find_update_lane(raw: Any) -> str:
-    """Return the chat whose updates must be handled in order with this one; empty if the update is malformed or of a
-    kind that is not handled.
+    """Return the id of the chat whose updates must be handled in order with this one (for a tap on an unknown message,
+    that of the tapper); empty if the update is malformed or of a kind that is not handled.
     """
     update = parse_telegram_update(raw)
     tap, message, status = (

@@ -46,7 +46,8 @@ WELCOME = (
 
 def handle_telegram_start(call: TelegramCall) -> DeskAnswer:
     """Handle /start, which opens a private chat: take a seat or show a game's menu if the link in it says so, or else
-    say hello and show what is asked of the person. In a group, greet the group, unless that was done within a minute.
+    say hello and show the questions that the person is asked, or where they can play. In a group, greet the group,
+    unless that was done within a minute.
     """
     kind, _, rest = call.words.strip().partition("_")
     if not call.is_direct:
@@ -98,7 +99,9 @@ def build_menu_command(word: str) -> Callable[[TelegramCall], DeskAnswer]:
     """
 
     def run_menu_command(call: TelegramCall) -> DeskAnswer:
-        """Run the command; return a request for the message with buttons that its answer names, or else the answer."""
+        """Run the command `word`; return a request for the message with buttons that its answer names, or else the
+        answer.
+        """
         answer = DESK[word].does(call)
         return (
             DeskAnswer(asks=[panels.build_panel_name(*filter(None, (answer.menu, answer.game)))])
@@ -137,8 +140,9 @@ def can_play_word(call: TelegramCall, word: str) -> bool:
 
 
 def explain_refused_play(call: TelegramCall, text: str) -> DeskAnswer | None:
-    """Try to make the play that a text begins with, and return the answer, which is normally the rules' reason why it
-    cannot be made now; None if they have none, or the sender does not play.
+    """Try to make the play that a text begins with, and return the answer: normally the rules' reason why it cannot be
+    made now, but if it can it is made. None if the reason is only that no such play is on offer, or the sender does not
+    play.
     """
     try:
         refused = playing.make_typed_play(call, text)
@@ -319,9 +323,9 @@ class HostCommands:
         self.host, self.wire = host, wire
 
     def update_host_menus(self, chat: str, game: str) -> None:
-        """Show the host's commands in the group's menu to the host of this game, and remove them from people none of
-        whose games there is open any more. A failure is ignored: the commands can always be typed. Do nothing in a
-        private chat.
+        """Show the host's commands in the group's menu to the host of this game, remove them from people none of whose
+        games there is open any more, and store who has them now. A failure is ignored: the commands can always be
+        typed. Do nothing in a private chat.
         """
         if is_private_chat(chat):
             return
@@ -340,7 +344,9 @@ class HostCommands:
             self.host.store.save_place_value(group, HOST_COMMANDS_KEY, msgspec.json.encode(now) if now else b"")
 
     def _find_host_account(self, game: str) -> int:
-        """Return the Telegram account of the host of this game while it is open, or 0."""
+        """Return the number of the Telegram account of the person who opened this game, while it waits or runs; 0 if it
+        does not, or they have none.
+        """
         saved = self.host.store.load_game(game)
         if saved is None or saved.session.stage not in (LOBBY, RUNNING) or not saved.session.by:
             return 0

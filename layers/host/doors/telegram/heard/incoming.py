@@ -83,8 +83,8 @@ class LookUpLimits:
         self._lately = Cache(PEOPLE)
 
     def may_look_up(self, call: TelegramCall) -> bool:
-        """Count a look-up (a command that only reads) of this person in this chat and return whether it is within the
-        rate limit; raise Illegal at the first one too many, so that only that one is answered.
+        """Count a look-up (a command that only reads) of this person in this chat, also one too many, and return
+        whether it is within the rate limit; raise Illegal at the first one too many, so that only that one is answered.
         """
         now, who = call.host.now(), (call.place, call.user.id if call.user else 0)
         lately = [moment for moment in self._lately.find(who) or () if moment > now - SPAN]
@@ -118,8 +118,9 @@ def find_question_sheet(message: TelegramMessage) -> Document | None:
 
 
 def import_question_sheet(call: TelegramCall, document: Document) -> DeskAnswer:
-    """Download a sheet of quiz questions and make a card pack of it. Raise Illegal, before the download, for
-    spreadsheets and files of large or unknown size. The caller must know that the extra for card packs is on.
+    """Download a sheet of quiz questions, make a card pack of it, named after the file, and return the answer. Raise
+    Illegal, before the download, for spreadsheets and files of large or unknown size. The caller must know that the
+    extra for card packs is on.
     """
     if PurePath(document.file_name.casefold()).suffix in SPREADSHEET_SUFFIXES:
         raise Illegal(hearing.SHEET_UNREADABLE, code="sheet_unreadable")
@@ -226,8 +227,9 @@ class TelegramIncoming:
     # -- what is written
 
     def _handle_message(self, update: Update, message: TelegramMessage) -> None:
-        """Handle a message: note what Telegram says with it, carry out the command or answer in it, and post the
-        bot's reply.
+        """Handle a message: note it as the newest of its chat; move the data of a group that became a supergroup; else
+        carry out the command, answer or sheet of questions in it, and post the bot's reply, or put a reaction under an
+        input that was accepted without words. Channels and messages without text are ignored.
         """
         if not message.ephemeral_message_id:
             self.sender.newest.note_message(message.place, message.message_id)
@@ -255,7 +257,8 @@ class TelegramIncoming:
 
     def _handle_text(self, call: TelegramCall, text: str) -> DeskAnswer | None:
         """Handle the text of a message: run its command or play, or read it as free words; return the reply, None for
-        none. Raise Illegal for a command that is for private chats only, or for too many look-ups.
+        none, such as to a command for another bot. Raise Illegal for a command that is for private chats only, or for
+        too many look-ups.
         """
         found = COMMAND.fullmatch(text)
         if found is None:
@@ -346,7 +349,10 @@ class TelegramIncoming:
     # -- what is tapped
 
     def _handle_tap(self, update: Update, tap: ButtonTap) -> None:
-        """Handle a tap on a button: do what it says, show its result in a pop-up, and send what follows."""
+        """Handle a tap on a button: do what it says, show its result or the reason of a refusal in a pop-up, then queue
+        the messages that follow and make the edits that it put off. Raise Overloaded, by which the update comes again,
+        and, after a pop-up, any unexpected error.
+        """
         call = TelegramCall(self.sender, update, tap.message, tap.by, "")
         try:
             answer = handle_button_tap(call, tap.data)
@@ -389,8 +395,8 @@ class TelegramIncoming:
         self.sender.reactions.react(message.chat.id, message.message_id, ACCEPTED_REACTION, TAP_READ)
 
     def _answer_tap(self, tap: ButtonTap, text: str, *, alert: bool) -> bool:
-        """Answer a tap with a pop-up text (with `alert` in a window that has to be closed), before anything else is
-        sent. A failure is only logged; return False if Telegram is down.
+        """Answer a tap with a pop-up text (with `alert` in a window that has to be closed), cut to what a pop-up holds,
+        before anything else is sent. A failure is only logged; return False if Telegram is down, else True.
         """
         told = clip_text(text, LONGEST_ALERT) or None
         try:
@@ -417,7 +423,9 @@ def handle_button_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _handle_answer_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle a tap on an answer: give it to the game, or say that the question is closed."""
+    """Handle a tap on an answer: give it to the game, or say that the question is closed, and remove its buttons then.
+    Below a group's message that only suggested answers the buttons are removed in both cases.
+    """
     _, game, question, count, word = parse_button_data(data, 5)
     shown = _view_tapped_game(call, game)
     asked = _find_own_question(call, shown, question, count)
@@ -433,8 +441,8 @@ def _handle_answer_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _submit_tapped_answer(call: TelegramCall, shown: GameView, asked: QuestionView, value: object) -> DeskAnswer:
-    """Answer a question by a tap, and tell the tapper in a pop-up what it led to; the outbox also updates the message
-    that asked.
+    """Answer a question by a tap, and note as the tap's result, for the pop-up, what it led to; the outbox also updates
+    the message that asked. Return the game's answer, with words only if it refused.
     """
     answer = playing.answer_exact_question(call, shown.id, asked.id, value)
     if answer.lines:
@@ -455,8 +463,8 @@ def _view_tapped_game(call: TelegramCall, game: str) -> GameView:
 
 
 def _refuse_closed_question(call: TelegramCall, shown: GameView, data: str) -> DeskAnswer:
-    """Handle a tap on a question that is closed: remove its buttons, and tell the person what they are asked now, or
-    raise Illegal.
+    """Handle a tap on a question that is closed: remove its buttons from the tapped message, and return a pop-up with
+    what the person is asked now; raise Illegal if that is nothing, or this same update was carried out before.
     """
     if call.find_earlier_reply():  # the same update again
         raise Illegal(refusals.SETTLED, code="already_answered")
@@ -630,8 +638,8 @@ def _handle_setting_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _handle_choice_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle a tap within an answer or a play that takes several taps: show and remember the new state, or send the
-    whole at the last tap.
+    """Handle a tap within an answer or a play that takes several taps: show and, for an answer, store the new state, or
+    send the whole at the last tap.
     """
     _, game, what, said = parse_button_data(data, 4)
     shown = _view_tapped_game(call, game)
@@ -652,8 +660,9 @@ def _handle_choice_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _handle_play_choice_tap(call: TelegramCall, shown: GameView, play: Play, data: str) -> DeskAnswer:
-    """Handle a tap within a play that takes several taps: in the message of this play, or below one that asked for
-    one's first squares.
+    """Handle a tap within a play that takes several taps, in the message of this play or below one that asked for one's
+    first squares: show the new state, or at the last tap make the play and show the game's menu, or remove the buttons.
+    Raise Illegal for people without a seat, and where others can see a secret play.
     """
     said = parse_button_data(data, 4)[3]
     playing.check_has_seat(call, shown)
@@ -702,7 +711,7 @@ def _handle_forget_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 def _handle_link_tap(call: TelegramCall, data: str) -> DeskAnswer:
     """Handle the tap that confirms or refuses that another account is one's own, and link it in the first case; raise
-    Illegal if its code is no longer the one asked about.
+    Illegal if its code is no longer the one asked about, or others can read the chat.
     """
     call.check_private()
     _, word, short = parse_button_data(data, 3)

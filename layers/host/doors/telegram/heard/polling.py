@@ -50,7 +50,9 @@ class UpdateLanes:
         self._errors: list[Exception] = []
 
     def put(self, updates: Sequence[dict[str, Any]]) -> None:
-        """Queue updates to be handled, each chat in order, except those already queued, in work or done."""
+        """Queue updates to be handled by the worker threads, each chat in order, except those already queued, in work
+        or done.
+        """
         with self._changed:
             for update in updates:
                 number = int(update["update_id"])
@@ -67,8 +69,8 @@ class UpdateLanes:
                     self._pool.submit(self._run_lane, lane)
 
     def wait_until_done(self, seconds: float) -> bool:
-        """Wait up to so many seconds until all queued updates are handled, and return whether they are; raise the error
-        of one that has to be fetched again.
+        """Wait up to so many seconds until all queued updates are handled, and return whether they are. If some failed
+        meanwhile, to be fetched again, raise the error of the first, and forget the others'.
         """
         with self._changed:
             self._changed.wait_for(lambda: not self._open, seconds)
@@ -110,7 +112,7 @@ class UpdateLanes:
             return None
 
     def _finish_update(self, lane: str) -> None:
-        """Note that the first queued update of this chat (`lane`) is done."""
+        """Note that the first queued update of this chat (`lane`) is done, and take it from the queue."""
         with self._changed:
             number = int(self._queues[lane].popleft()["update_id"])
             self._open.discard(number)
@@ -120,8 +122,8 @@ class UpdateLanes:
             self._changed.notify_all()
 
     def _return_lane(self, lane: str, error: Exception) -> None:
-        """Mark all queued updates of this chat (`lane`) as failed with this error, so that they are fetched again in
-        order.
+        """Drop this chat's (`lane`) queue and mark its updates as failed with this error, so that they are fetched
+        again in order.
         """
         with self._changed:
             numbers = {int(update["update_id"]) for update in self._queues.pop(lane)}

@@ -108,7 +108,9 @@ def build_game_menu_screen(
 
 
 def _list_own_buttons(showing: GameView, reader: Reader) -> Rows:
-    """List the buttons of a game's menu for the viewer's own actions: question, plays, leaving, holdings, settings."""
+    """List the buttons of a game's menu for the viewer's own actions, as far as there are any: question, plays,
+    computer and leaving; holdings and settings always.
+    """
     say = reader.format_sentence
     mine = [each for each in showing.asked if each.who == showing.you]
     rows = [[_build_menu_button(say("What is my question?"), showing, "asked")]] if mine else []
@@ -127,7 +129,9 @@ def _list_own_buttons(showing: GameView, reader: Reader) -> Rows:
 
 
 def _list_look_up_buttons(showing: GameView, reader: Reader) -> Rows:
-    """List the buttons of a game's menu that only show something: score, statistics, rules, computer players."""
+    """List the buttons of a game's menu that everybody has: score, statistics, rules and leaders; vote if the game
+    runs, predict if there is something to; and a card of each computer player with a character.
+    """
     say = reader.format_sentence
     rows = [
         [_build_menu_button(say("Score"), showing, "score"), _build_menu_button(say("Statistics"), showing, "stats")]
@@ -176,9 +180,9 @@ def _build_menu_button(text: str, showing: GameView, *words: str, style: str = "
 
 
 def handle_game_menu_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle a tap in a game's menu: change its message, show a pop-up or do what the button names. Raise Illegal if
-    the game is not shown in this chat, the button is out of date, or it concerns only the tapper and others can read
-    the chat.
+    """Handle a tap in a game's menu: note the game as the one meant, and change the menu's message, show a pop-up or do
+    what the button names. Raise Illegal if the game is not shown in this chat, the button is out of date, or it
+    concerns only the tapper and others can read the chat.
     """
     _, game, verb, more = parse_button_data(data, 4)
     call.game = game
@@ -292,8 +296,8 @@ def _build_player_picker(verb: str, head: str) -> Callable[[TelegramCall, str, s
     """
 
     def handle_player_choice(call: TelegramCall, game: str, seat: str) -> DeskAnswer:
-        """List the players to choose from, or with a `seat` run the command on its player and show the game's menu
-        again.
+        """List the players to choose from under `head`, or with a `seat` run the command `verb` on its player and show
+        the game's menu again.
         """
         _check_menu_right(call, verb)
         if seat:
@@ -340,7 +344,9 @@ def _build_desk_action(verb: str) -> Callable[[TelegramCall, str, str], DeskAnsw
     """
 
     def run_desk_action(call: TelegramCall, game: str, more: str) -> DeskAnswer:
-        """Run the command with the words `more` and show the game's menu again; return the refusal if it is refused."""
+        """Run the command `verb` with the words `more` and show the game's menu again; return the refusal if it is
+        refused.
+        """
         call.words = more
         return _report_menu_result(call, game, DESK[verb].does(call))
 
@@ -361,8 +367,8 @@ def _build_confirmed_action(verb: str, question: str, yes: str) -> Callable[[Tel
     """
 
     def run_confirmed_action(call: TelegramCall, game: str, said: str) -> DeskAnswer:
-        """Ask for confirmation in place of the menu or, if the button said “yes”, run the command and remove the
-        buttons.
+        """Ask `question` in place of the menu or, if the button said “yes”, run the command `verb` and, unless it is
+        refused, remove the buttons.
         """
         _check_menu_right(call, verb)
         found = build_reader({}, call.style)

@@ -58,8 +58,9 @@ def list_question_panels(call: TelegramCall) -> list[str]:
 
 
 def build_setup_panel(reader: Reader, chosen: Sequence[str] = ()) -> Screen:
-    """Build the message for the next step of opening a table: the game (if there are several), how much time there is,
-    options, *Open the table*. `chosen` has what was chosen so far: the game, the pace, and the taps on its options.
+    """Build the message for the next step of opening a table: the game (if there are several), then how much time there
+    is, then options or *Open the table*. `chosen` has what was chosen so far: the game, the pace, and the taps on its
+    options (if the options were asked for). Raise Illegal for an unknown game or pace.
     """
     say, value = reader.format_sentence, reader.format_value
     name, pace, taps = [*chosen, *[""] * 3][:3]
@@ -126,8 +127,8 @@ def _list_length_lines(rules: Ruleset[object], pace: str, taps: str, reader: Rea
 
 
 def _build_options_screen(rules: Ruleset[object], pace: str, taps: str, reader: Reader) -> Screen:
-    """Build the message with buttons for all options of the game that is being opened, at their values after these
-    taps.
+    """Build the message with buttons for those options of the game that is being opened that can be tapped, at their
+    values after these taps, and a text on how all options are typed.
     """
     say, found = reader.format_sentence, game_options.list_tappable_options(rules)
     taps = taps.ljust(len(found), "0")[: len(found)]
@@ -154,7 +155,9 @@ def _format_setup_option(switch: game_options.ChoiceOption, taps: int, reader: R
 def _build_option_buttons(
     rules: Ruleset[object], pace: str, switch: game_options.ChoiceOption, taps: str, at: int, reader: Reader
 ) -> list[Button]:
-    """Build the buttons of one option of a new table: a tap moves on to its next value; numbers have less and more."""
+    """Build the buttons of one option of a new table, with its value after these taps: a tap moves on to its next
+    value, from the last one to the first; numbers also have less and more, which stop at their ends.
+    """
     now = int(taps[at], game_options.MAX_OPTION_VALUES)
     shown = build_button(
         _format_setup_option(switch, now, reader), "n", rules.name, pace, _change_taps(switch, taps, at, 1)
@@ -182,8 +185,8 @@ def _change_taps(switch: game_options.ChoiceOption, taps: str, at: int, by: int)
 
 
 def build_plays_panel(game: str, offered: Sequence[Play], reader: Reader) -> Screen:
-    """Build the message with what a person may do at any time, how each is typed, and buttons for those that can be
-    tapped; plays that need a choice lead to a second message.
+    """Build the message with the plays `offered` to a person at any time, how each is typed, and buttons for those that
+    can be tapped, as far as they fit; plays that need a choice lead to a second message.
     """
     bare = [play for play in offered if not play.options and play.form.kind == "choice"]
     buttons = [
@@ -261,8 +264,8 @@ def build_question_panel(sender: TelegramChats, chat: str, rest: str) -> Screen 
 
 
 def offer_suggestions(call: TelegramCall, answer: DeskAnswer) -> DeskAnswer:
-    """Turn an answer that asks which of two answers or plays is meant into a message with a button for each; leave it
-    as it is if it asks nothing, or others would see buttons of a play.
+    """Return, for an answer that asks which of two answers or plays is meant, one that shows a message with a button
+    for each; the answer itself if it asks nothing, or others would see buttons of a play.
     """
     game, about = answer.about
     shown = views.load_game_view(call.host, game, call.by) if game else None

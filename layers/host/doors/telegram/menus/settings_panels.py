@@ -58,7 +58,7 @@ def build_own_settings_panel(sender: TelegramChats, chat: str, _: str) -> Screen
 
 def build_settings_after_tap(name: str, said: str, habits: ReachableHours, reader: Reader, moment: float) -> Screen:
     """Build the settings message to show after somebody has tapped `said` in the setting `name`: the choices of this
-    setting if another tap may be needed, else all settings.
+    setting if its choices were asked for or another tap may be needed (quiet hours), else all settings.
     """
     choice = SETTING_SCREENS.get(name)
     stays = said.startswith(SHOWS) or name == "quiet"  # where more than one tap may be needed
@@ -325,7 +325,8 @@ def _build_usual_option_row(switch: ChoiceOption, now: object, reader: Reader) -
 
 def handle_group_settings_tap(call: TelegramCall, data: str) -> DeskAnswer:
     """Handle a tap in a group's settings: change one and show them anew (raise Illegal unless the tapper may manage the
-    group), or open the group's usual table, which anybody may. Raise Illegal if the button is out of date.
+    group), or open the group's usual table, which anybody may. After a change of pinning, a refusal to pin is told
+    again. Raise Illegal if the button is out of date.
     """
     _, what, value = parse_button_data(data, 3)
     if what == "new":
@@ -367,8 +368,8 @@ def _build_option_step(by: int) -> Callable[[GroupDefaults, str], GroupDefaults]
     """
 
     def step_option(old: GroupDefaults, name: str) -> GroupDefaults:
-        """Return the settings with the option moved on by one step; raise Illegal if the usual game has no such option
-        to tap.
+        """Return the settings with the option `name` moved on by `by` values, or back at its default if that is 0;
+        raise Illegal if the usual game has no such option to tap.
         """
         rules = ruleset(old.game)
         switch = next((each for each in game_options.list_tappable_options(rules) if each.name == name), None)

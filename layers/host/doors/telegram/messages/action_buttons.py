@@ -60,7 +60,8 @@ PLAY = "u"  # as for whatever may be done at any time
 
 def list_action_buttons(sender: TelegramChats, chat: str, message: Message, reader: Reader) -> Rows:
     """List the buttons below an announcement: one to report an error in each quiz question whose answer it tells; and
-    in a private chat also the plays (moves that no question asks for) and predictions to which it invites.
+    in a private chat also the plays (moves that no question asks for), first squares and predictions to which it
+    invites.
     """
     return [
         *list_report_buttons(sender.host, message, reader),

@@ -183,7 +183,9 @@ def _has_next_number(one: str, other: str) -> bool:
 def _build_question_screen(
     showing: GameView, group: list[QuestionView], calling: MentionReader, reader: Reader, now: float, *, board: bool
 ) -> Screen:
-    """Build the message that asks a group of equal questions: text, how to answer, deadline and buttons."""
+    """Build the message that asks a group of equal questions: text, how to answer, the rule's command, the earliest
+    deadline and buttons. With `board`, squares that are tapped below the board's message have no buttons here.
+    """
     first, whom = group[0], [asked.who for asked in group]
     text = words.translate_question(first.text, {**first.facts, "who": whom}, first.said, calling)
     named_there = all(f"{OPEN}{who}{CLOSE}" in text for who in whom)
@@ -352,9 +354,9 @@ class Keyboards:
     def turn_into_result(
         self, chat: str, game: str, closed: Container[str], show: Callable[[OpenKeyboard, Rows], str]
     ) -> bool:
-        """Turn the messages of this chat that asked some of these `closed` questions of the game into their results;
-        return whether any was. `show` edits one message to its result above the buttons that are left, and returns the
-        text it keeps, or empty text if the result does not fit.
+        """Turn the messages of this chat that asked some of these `closed` questions of the game into their results,
+        and store which buttons are left; return whether any was turned. `show` edits one message to its result above
+        the buttons that are left, and returns the text it keeps, or empty text if the result does not fit.
         """
         before = self._load_keyboards(chat)
         closing = {each.message for each in before if each.game == game and any(q in closed for q in each.questions)}
@@ -441,8 +443,8 @@ def save_unsent_answer(host: HostContext, chat: str, data: str) -> None:
 def restore_unsent_answers(
     host: HostContext, chat: str, showing: GameView, asked: Sequence[QuestionView], rows: Rows, reader: Reader
 ) -> Rows:
-    """Return the buttons of a message that is drawn again, with the answers that a person had begun to tap still marked
-    in them.
+    """Return the buttons `rows` of a message that is drawn again, with the answers that a person in this chat had begun
+    to tap, as they are stored, still marked in them.
     """
     begun = [each for each in asked if each.form.kind in ("several", "number") or each.most > 1]
     kept = {_find_answer_target(data): data for data in _load_unsent_answers(host, chat)} if begun else {}
@@ -487,8 +489,8 @@ def draw_question_picture(showing: GameView, table: str, reader: Reader) -> byte
 
 
 def _add_own_notes(showing: GameView, panel: Panel) -> Panel:
-    """Return a table's panel with what its viewer alone knows marked on the board, and with the viewer's own
-    pictures.
+    """Return a copy of a table's panel with what its viewer alone knows marked on the squares where nothing is public,
+    and with the viewer's own pictures.
     """
     view = showing.view
     if view is None:

@@ -96,8 +96,8 @@ JOIN = (
 
 
 def build_lobby_screen(showing: GameView, reader: Reader, username: str) -> Screen:
-    """Build the message of a table that waits for players or was closed without a game. Its join button leads through
-    the private chat.
+    """Build the message of a table that waits for players, with buttons, or that was closed without a game, with a
+    sentence only. Its join button leads through the private chat.
     """
     say = reader.format_sentence
     if showing.stage == CLOSED:
@@ -170,8 +170,8 @@ def list_own_panels(showing: GameView) -> list[Panel]:
 
 
 def find_latest_line(host: HostContext, shown: GameView, reader: Reader) -> str:
-    """Return the newest public announcement at the tables shown in this view, as text without new totals, which stand
-    beside it; empty if the game is not running.
+    """Return the first public announcement of the newest move at the tables shown in this view, as text without new
+    totals, which stand beside it; empty if there is none or the game is not running.
     """
     if shown.stage != RUNNING or shown.view is None:
         return ""
@@ -265,8 +265,8 @@ def split_by_table(showing: GameView, panels: list[Panel]) -> list[GameView]:
 
 
 def _pick_panel(view: View | None, panel: Panel) -> View | None:
-    """Return the view of a game cut down to this table: its panel, its players' standings and no notes; None without a
-    view.
+    """Return the view of a game cut down to this table: its title as the stage, its panel, its players' standings and
+    no notes; None without a view.
     """
     there = {seat.who for seat in panel.seats}
     if view is None:
@@ -468,9 +468,9 @@ class SeparateBoard(NamedTuple):
 
 
 def show_separate_boards(sender: BoardPosts, chat: str, shown: GameView, reader: Reader) -> str:
-    """Show each board of a game in a message of its own: edit the messages whose board has changed, or post new ones.
-    Progress is saved after each, so that an interrupted call can be repeated. Return the text that stands for these
-    messages in place of one message's id.
+    """Show each board of a game in a message of its own: edit the messages whose board has changed, or post new ones,
+    and take the buttons from those of boards that are gone. Progress is saved after each, so that an interrupted call
+    can be repeated. Return the text that stands for these messages in place of one message's id.
     """
     kept = _load_separate_boards(sender, chat, shown.id)
     panels = list_drawn_panels(shown)
@@ -533,7 +533,7 @@ def list_unsent_screens(screens: list[Screen], said: Counter[str]) -> list[Scree
 
 
 def pack_screens(screens: list[Screen]) -> list[list[Screen]]:
-    """Group texts with buttons into messages, as many in each as Telegram's limits allow."""
+    """Group texts with buttons into messages, in their order, as many in each as Telegram's limits allow."""
     parts: list[list[Screen]] = []
     for screen in screens:
         together = [*parts[-1], screen] if parts else [screen]

@@ -111,7 +111,9 @@ class PrivateTopics:
             self.host.store.save_place_value(chat, f"{THREAD}{game}", NONE)
 
     def _create_topic(self, chat: str, game: str, name: str) -> int:
-        """Create a topic for a game in a private chat, save its number, and return it; 0 if Telegram refuses."""
+        """Create a topic for a game in a private chat, save its number, and return it; if Telegram refuses, save and
+        return 0, so that it is not tried again.
+        """
         asked = {"chat_id": parse_telegram_place(chat)[0], "name": name[:LONGEST_TOPIC_NAME]}
         made: dict[str, int] = {}
         with suppress(TelegramError):
@@ -227,7 +229,9 @@ class BotReactions:
         self._refused = Cache(MOST_HEARD)
 
     def react(self, chat: int, message: int, emoji: str, timeout: float) -> None:
-        """Put a reaction under a message, where reactions are allowed; nobody is notified, and a failure is ignored."""
+        """Put a reaction under a message, where reactions are allowed; nobody is notified, and a failure is ignored.
+        One that a chat refused is not tried there again.
+        """
         if self._refused.find((chat, emoji)):
             return
         try:
@@ -422,7 +426,7 @@ def handle_lost_chat(host: HostContext, chat: str, bot: str) -> None:
 
 def _stop_group_games(host: HostContext, chat: str) -> None:
     """Stop the clocks of all games in a group from which the bot was removed, tell their players in other places, and
-    remember the games, so that `handle_bot_return` can show them again.
+    store which games these are, so that `handle_bot_return` can show them again.
     """
     there = accounts.list_open_sessions(host, f"chat:{chat}")
     stopped = {session.id for session in outbox.pause_games_in_place(host, chat)}
@@ -567,9 +571,9 @@ def hold_group(sender: GroupSender, chat: str) -> Iterator[bool]:
 
 
 def take_ring_of_day(host: HostContext, chat: str, game: str) -> bool:
-    """Count a notification about news for all whom it reaches: this chat and, if it is a group, each player of the
-    game by their private chat. Return whether the day's limit allows it for all of them, whatever chats and games rang
-    before.
+    """Count a notification about news for all whom it reaches, this chat and, if it is a group, each player of the game
+    by their private chat, if the day's limit allows it for all of them, whatever chats and games rang before; return
+    whether it does.
     """
     saved = None if is_private_chat(chat) else host.store.load_game(game)
     players = [each.place for each in saved.session.players if not each.bot] if saved else []

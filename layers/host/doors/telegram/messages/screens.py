@@ -222,7 +222,7 @@ def count_text_units(text: str) -> int:
 
 
 def clip_text(text: str, most: int) -> str:
-    """Return the text, cut with an ellipsis to at most `most` UTF-16 units."""
+    """Return the text, if it is longer cut with an ellipsis to at most `most` UTF-16 units."""
     if count_text_units(text) <= most:
         return text
     while count_text_units(text) >= most:
@@ -231,7 +231,9 @@ def clip_text(text: str, most: int) -> str:
 
 
 def shorten_labels(labels: Sequence[str]) -> list[str]:
-    """Shorten labels to fit on buttons: cut the end, or the middle where two would otherwise read alike."""
+    """Return the labels, in order, shortened to fit on buttons: cut at the end, or where two would otherwise read alike
+    in the middle, or at the words with which both begin.
+    """
     clipped = [clip_text(each.strip(), LABEL) for each in labels]
     short = [
         _cut_label_middle(whole) if clipped.count(cut) > 1 and cut != whole.strip() else cut
@@ -339,9 +341,9 @@ def drop_oversized_rows(rows: Rows) -> Rows:
 
 
 def build_square_buttons(showing: GameView, asked: QuestionView, count: int = 1) -> Rows:
-    """Build the squares of this question as rows of buttons laid out as on the board, with blanks for squares that
-    cannot be chosen; of a board that is too wide only those that can be chosen. Return no rows if the question asks for
-    no square.
+    """Build the squares of this question, and of the `count` - 1 equal ones after it, as rows of buttons laid out as on
+    the board, with blanks for squares that cannot be chosen; of a board that is too wide only those that can be chosen.
+    Return no rows if the question asks for no square.
     """
     board, free = find_options_board(showing, asked), find_tappable_squares(showing, asked)
     if board is None or not free:
@@ -460,7 +462,7 @@ def build_sending_button(game: str, what: QuestionView | Play, choice: Choice) -
 
 def replace_question_rows(before: Rows, data: str, rows: Rows) -> Rows:
     """Return the rows of buttons `before`, in which those of one question, named in the button data `data`, are
-    replaced by the rows `rows`.
+    replaced by the rows `rows`; if it has none there, `rows` come first.
     """
     game, question = parse_button_data(data, 4)[1:3]
     about = [[game, question], [game, question.partition("#")[0]]]  # and the blanks between squares
@@ -526,7 +528,9 @@ def _encode_picked(picked: Sequence[Value], end: str = "") -> str:
 def _list_several_buttons(
     showing: GameView, what: QuestionView | Play, data: tuple[str, ...], choices: Sequence[Choice], picked: list[Value]
 ) -> Rows:
-    """List the buttons for an answer of several things: each choice, what was picked so far, undo, and send."""
+    """List the buttons for an answer of several things: each choice, with its number if it is in `picked` (without
+    those that no longer fit); and, once something is picked, undo and, if it is enough, send.
+    """
     offered = {choice.value: _build_several_button(choice, data, picked, what.form) for choice in choices}
     buttons = {value: each for value, each in offered.items() if each is not None}
     found = _lay_out_squares(showing, what, buttons) or arrange_in_rows(list(buttons.values())[:MAX_SHOWN_CHOICES])

@@ -215,7 +215,7 @@ class TelegramSender:
         reader = words.build_reader(views.add_seat_signs(message.names or shown.names), message.style)
 
         def show(asked: OpenKeyboard, rows: Rows) -> str:
-            """Edit one message to its result, or only to the buttons left; return the text it keeps, empty if none."""
+            """Edit one message to its result, or only to the buttons left; return the text kept, else an empty one."""
             total = "" if asked.total is None else asking.format_total_since(asked.total, shown, reader)
             room = asking.compute_room(asked.kept, pictured=asked.pictured)
             own = [line for line in message.lines if line in message.came]
@@ -455,8 +455,8 @@ class TelegramSender:
         return shown, words.build_reader(views.add_seat_signs(shown.names), style or shown.style)
 
     def _find_chat_reader(self, chat: str, session: Session) -> tuple[str, WritingStyle | None]:
-        """Return the person who reads this private chat and their style; found among the game's players first, to save
-        a look-up.
+        """Return the id of the person who reads this private chat and their style, empty and None for nobody; found
+        among the game's players first, to save a look-up.
         """
         for player in session.players:
             if player.person and player.place == chat:

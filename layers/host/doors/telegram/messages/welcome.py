@@ -77,7 +77,7 @@ def build_add_bot_link(username: str) -> str:
 
 def build_private_welcome(sender: TelegramChats, chat: str, _: str) -> Screen:
     """Build the message that follows the hello at /start in a private chat if the person is asked nothing: where they
-    want to play, with buttons to play against the computer and to add the bot to a group.
+    want to play, with buttons to set up a table against the computer in this chat, and to add the bot to a group.
     """
     reader = panels.build_chat_reader(sender, chat)
     play = [build_button(reader.format_sentence("Play against the computer"), "n", "", style=GOOD)]
