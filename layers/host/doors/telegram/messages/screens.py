@@ -496,7 +496,9 @@ def _label_squares(showing: GameView, what: QuestionView | Play, choices: list[C
 
 
 def parse_tapped_answer(form: Form, choices: Sequence[Choice], said: str) -> object | None:
-    """Return the answer that the taps so far (`said`) make, or None if the last tap did not say that it is complete."""
+    """Return the answer that the taps so far (`said`) make: a number, a list if several things are asked for, else one
+    value; None if the last tap did not say that it is complete, or nothing was tapped.
+    """
     if not said.endswith(SENDS):
         return None
     said = said.removesuffix(SENDS)

@@ -169,8 +169,8 @@ class TelegramSender:
             raise Unfinished(later.seconds, message.said) from None
 
     def _send_parts(self, chat: str, message: Message) -> str:
-        """Send the first part of a message that is not sent yet; raise Unfinished if more are left, else return the
-        id of what was sent.
+        """Send the first part of a message not sent yet, and after a mute let stopped games go on; raise Unfinished if
+        more are left, else return the id of what was sent, NOTHING_SENT without any.
         """
         parts = board.pack_screens(board.list_unsent_screens(self._build_screens(chat, message), Counter(message.said)))
         sent = ""
@@ -187,9 +187,7 @@ class TelegramSender:
         return sent or NOTHING_SENT
 
     def _note_keyboard(self, chat: str, sent: int, screens: list[Screen], message: Message, *, pictured: bool) -> None:
-        """Record the buttons of the message with id `sent`, to update them later. A failure is only logged: the message
-        has been sent, and an error would make it be sent again.
-        """
+        """Record the buttons of message `sent`, to update them later; a failure is logged: an error would resend it."""
         try:
             asked = self._describe_sent_questions(chat, screens, message)._replace(pictured=pictured)
             self.keyboards.note_keyboard(chat, sent, screens, settled=bool(message.game), sent=asked)
@@ -249,7 +247,9 @@ class TelegramSender:
         return str(sent.message_id)
 
     def _post_message(self, chat: str, message: Message, screen: Screen) -> str:
-        """Post a message with news, its picture if it has one, and a notification if it deserves one; return its id."""
+        """Post a message with news, its picture and a notification (counted) if it deserves them, after the line that
+        waits to be added to the last news; note it as the last news if it has no buttons; return its id.
+        """
         self._show_waiting_line(chat)
         aloud = self._should_ring(chat, message)
         if not is_private_chat(chat) and is_play(message) and count_text_units(screen.text) <= LONGEST_CAPTION:
@@ -294,8 +294,8 @@ class TelegramSender:
         return self.topics.find_topic(chat, game, f"{reader.format_value(shown.title)}: {names}")
 
     def _post_as_far_as_allowed(self, chat: str, screen: Screen, reply: int, *, rings: bool) -> str:
-        """Send one message, once more without its picture, its effect, or the picture under a spoiler if the chat
-        refuses that; return its id.
+        """Send one message and return its id; once more without what Telegram refuses: its picture, its effect (then
+        left out of all later ones too), or a picture under a spoiler (likewise).
         """
         try:
             return self.post_screen(chat, screen, reply, rings=rings)

@@ -298,7 +298,7 @@ def _render_bid_slip(pen: DrawingContext, picture: Slip) -> Markup:
 
 
 def _render_sayings(pen: DrawingContext, said: Sequence[Saying]) -> Child:
-    """Render what each player has said or bid, as part of a picture."""
+    """Render what each player has said or bid, as part of a picture; None if nobody has."""
     items = [
         h(
             "li",

@@ -148,8 +148,8 @@ def _render_shared_moments(context: PageContext, said: ToldStep, found: list[Mom
     """
 
     def split_pieces() -> Sequence[SharedPiece | Moment]:
-        """Draw the moments and split each picture at what its own player sees otherwise; leave those with changing
-        standings.
+        """Draw the moments `found` and split each picture at what its own player sees otherwise; leave those with
+        changing standings.
         """
         drawn = _render_fixed_moments(context, found)
         return [each if isinstance(each, Moment) else SharedPiece.parse_markup(each) for each in drawn]

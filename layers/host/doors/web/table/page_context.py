@@ -85,12 +85,12 @@ class PageContext:
         """
 
         def render_shared(everybody: PageContext) -> SharedPiece:
-            """Draw the piece and split it at what each viewer sees otherwise of themselves."""
+            """Render the piece with `draw` and split it at what each viewer sees otherwise of themselves."""
             return SharedPiece.parse_markup(join_markup(draw(everybody)))
 
         def render_kept(everybody: PageContext) -> SharedPiece:
-            """Do the same, but take the piece from the cache that lasts beyond this version of the game, if it is
-            there.
+            """Return the piece as `render_shared` draws it, from the cache that lasts beyond this version of the game
+            if it is there for this `key` and `of`, else drawn and cached.
             """
             return everybody.render_cached((key, of), partial(render_shared, everybody))
 
