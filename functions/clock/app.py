@@ -10,7 +10,8 @@ delivery.load_pushed_senders()
 @telemetry.observe_handler
 def handler(event: Any, _context: Any) -> None:
     """Handle one event of AWS: the timer of a game has gone off, the regular sweep for missed deadlines is due, or the
-    work of the night is. Send the posts that this queues, and the metrics that a sweep returns.
+    work of the night is. Send the posts that this queues, and to CloudWatch the metrics of a sweep; set timers and
+    queue messages for what is left. Return nothing.
     """
     telemetry.set_correlation(clock.get_clock_subject(event))
     with wiring.serve_invocation() as wired:

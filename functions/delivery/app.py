@@ -13,16 +13,18 @@ processor.raise_on_entire_batch_failure = False  # a message that has to wait is
 
 @telemetry.observe_handler
 def handler(event: Any, context: Any) -> Any:
-    """Handle one batch of messages from the AWS queue in order, up to the first that cannot be finished. Return the ids
-    of that and of all after it as failed (none if all were finished), so that the queue delivers them again; only log
-    what is no batch, and return None.
+    """Handle one batch of messages from the AWS queue in order, up to the first that cannot be finished. Return, in the
+    form that AWS expects, the ids of that and of all after it as failed (none if all were finished), so that the queue
+    delivers them again; only log what is no batch, and return None.
     """
     with wiring.serve_invocation() as wired:
         if not delivery.is_queue_batch(event):
             return None
 
         def handle_record(record: Any) -> None:
-            """Handle one message of the queue; raise an error if it cannot be finished now."""
+            """Handle one message of the queue, with the host `wired` of the enclosing call; raise an error if it cannot
+            be finished now.
+            """
             telemetry.set_correlation(delivery.get_message_subject(record))
             delivery.handle_queue_message(wired, delivery.find_pushed_sender, record)
 

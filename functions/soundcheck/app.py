@@ -31,7 +31,8 @@ EVENTS: dict[str, dict[str, Any]] = {
 
 def handler(event: dict[str, str], _context: object) -> None:
     """Check, before a new release of a function gets any requests, that it works, and tell CodeDeploy whether to go on
-    with the deployment that `event` names; if the check itself fails, tell it not to, and raise the error.
+    with the deployment that `event` names; if it does not work or the check itself fails, tell it not to. An error of
+    the check is then raised.
     """
     codedeploy = boto3.client("codedeploy")
     deployment, verdict = event["DeploymentId"], "Failed"
@@ -48,8 +49,9 @@ def handler(event: dict[str, str], _context: object) -> None:
 
 
 def responds_well(function: str) -> bool:
-    """Call a function's new release with a test event that changes nothing, and return whether it answers without
-    error; log the answer if not.
+    """Call the new release of the function of this name with a test event that changes nothing, and return whether it
+    answers without error (also none for a message of a batch); log the answer if not. Raise the error if the call
+    cannot be made.
     """
     payload = json.dumps(EVENTS[function.rpartition("-")[2]]).encode()
     answer = boto3.client("lambda", config=PATIENT).invoke(FunctionName=function, Payload=payload)

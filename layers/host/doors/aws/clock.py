@@ -85,9 +85,11 @@ def tick_game(wired: DeployedHost, game: str) -> None:
 
 
 def sweep_late(wired: DeployedHost) -> dict[str, float]:
-    """Queue the games and posts that are overdue by more than 45 seconds (they are not handled here, so that the sweep
-    ends in time), and return as metrics how many there are and how late. Also record that the host is alive, wake games
-    after an outage, and every five minutes let extras (optional features) do what is due.
+    """Queue messages for the games and places with posts that are overdue by more than 45 seconds (they are not handled
+    here, so that the sweep ends in time). Also record that the host is alive, queue games to be woken after an outage,
+    put games that came up too early back into the index of deadlines, and every five minutes let extras (optional
+    features) do what is due. Return by metric name how many games have a deadline, how many games and places are
+    overdue, and for how many seconds the oldest deadline and post have waited; all 0 if the host is idle.
     """
     host = wired.host
     if host.now() // 60 % ADDED_CLOCKS_MINUTES == 0:
@@ -113,8 +115,8 @@ def sweep_late(wired: DeployedHost) -> dict[str, float]:
 
 
 def run_aws_nightly(wired: DeployedHost) -> None:
-    """Do the nightly work on quiz questions: adjust how difficult each of them counts as, and log these changes and how
-    many questions were reported as faulty.
+    """Do the nightly work on quiz questions, at most once a day: adjust how difficult each of them counts as, and log
+    these changes and, if there are any, how many questions were reported as faulty in the last day.
     """
     night = dealt_cards.review_boxes_nightly(wired.host)
     for line in night.moved if night else ():
@@ -124,8 +126,9 @@ def run_aws_nightly(wired: DeployedHost) -> None:
 
 
 def find_first_post(wired: DeployedHost) -> list[float]:
-    """Return, in a list, when the oldest queued post that can be sent was queued; an empty list if there is none. Old
-    posts for platforms that are switched off go to the dead letters.
+    """Return, in a list, when the oldest queued post was queued whose platform is not switched off; an empty list if
+    there is none. While looking (through 1000 posts at most), move posts for platforms that are switched off to the
+    dead letters if they have waited too long.
     """
     off, before = list_places_off(wired), wired.host.now() - LONGEST_AWAY
     for item in wired.host.store.table.due_before(OUT, math.inf, limit=MOST_IDLE if off else 1):
@@ -144,8 +147,8 @@ def list_places_off(wired: DeployedHost) -> tuple[str, ...]:
 
 
 def discard_old_posts(wired: DeployedHost, pk: str, before: float) -> None:
-    """Move the posts of this place that were queued before this time to the dead letters, because its platform is
-    switched off.
+    """Move the posts of a place (the partition `pk`) that were made before the time `before` to the dead letters, up to
+    1000 of them, because its platform is switched off; unreadable ones stay.
     """
     for item in wired.table.query(pk, POST, POST + HIGHEST):
         post = wired.host.store.read(item, _POST_DECODER.decode)

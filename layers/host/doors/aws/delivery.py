@@ -47,8 +47,8 @@ def find_pushed_sender(place: str) -> OutboxDispatcher | None:
 
 
 def _find_sender(doors: Sequence[tuple[Door, Cloud]], place: str) -> OutboxDispatcher | None:
-    """Return the object that sends queued posts to a place on one of these platforms; None if it is on none of them, or
-    its platform is switched off.
+    """Return a newly built object that sends queued posts, if a place is on one of these platforms; None if it is on
+    none of them, or its platform is switched off.
     """
     cloud = next((cloud for door, cloud in doors if place.startswith(door.places)), None)
     if cloud is None or not is_door_on(os.environ, cloud):
@@ -96,8 +96,9 @@ def get_message_subject(record: SQSRecord) -> str:
 
 
 def handle_queue_message(wired: DeployedHost, outboxes: Outboxes, record: SQSRecord) -> None:
-    """Handle one message of the queue. If it must come again, put it back and raise RetryMessageLater (after 50 times
-    queue a copy instead, and raise nothing); if handling it failed, put it back and raise that error again.
+    """Handle one message of the queue; return if it is finished. If it must come again, hide it in the queue until then
+    and raise RetryMessageLater (after 50 times queue a copy instead, and raise nothing). If handling it failed, log
+    that, hide it for up to a minute and raise that error again.
     """
     try:
         wait = _serve_message(wired, outboxes, record)
@@ -136,8 +137,9 @@ def _log_failure(subject: str, error: Exception) -> None:
 
 
 def _serve_message(wired: DeployedHost, outboxes: Outboxes, record: SQSRecord) -> float:
-    """Do what a queue message asks: look after the game that it names, or send the posts of the place that it names;
-    drop it if it is malformed or its platform is off. Return in how many seconds it must come again, or 0.
+    """Do what a queue message asks: do what is due in the game that it names, then send the posts this queues; or send
+    the posts of the place that it names. Only log it if it is malformed or no platform that is on sends posts there at
+    once. Return in how many seconds the message must come again, or 0.
     """
     match message := _decode_message(record):
         case {"game": str(game)}:
@@ -167,8 +169,8 @@ def tick_queued_game(wired: DeployedHost, game: str, due: object) -> float:
 
 
 def work_and_deliver(wired: DeployedHost, outboxes: Outboxes, work: Callable[[], T]) -> T:
-    """Run the function `work`, then send the posts it has queued as long as time allows, and return what `work`
-    returned; the rest is sent by the queue later.
+    """Run the function `work`, then send the posts it has queued, as many as can be begun in five seconds; the rest is
+    sent by the queue later. Return what `work` returned; an error in it is raised, one in sending only logged.
     """
     done, began = work(), wired.host.now()
     for place in wired.table.places:
@@ -217,9 +219,9 @@ def _serve_queued_place(wired: DeployedHost, dispatcher: OutboxDispatcher, place
 
 
 def deliver_with_lease(wired: DeployedHost, dispatcher: OutboxDispatcher, place: str) -> float:
-    """Send the posts queued for a place, while no other process sends to its lane (the chat with its topics). Return
-    after how many seconds the caller must come again (another process sends there, the platform asked for a pause, or
-    more is queued for later), or 0 if nothing is left.
+    """Send the posts queued for a place, holding meanwhile the lease of its lane (the chat with its topics), so that no
+    other process sends there. Return after how many seconds the caller must come again (another process holds the
+    lease, the platform asked for a pause, or more is queued for later), or 0 if nothing is left.
     """
     host, lane = wired.host, dispatcher.sender.lane(place)
     usage = dispatcher.usage if dispatcher.sender.crowd(place) else None
@@ -240,8 +242,9 @@ def deliver_with_lease(wired: DeployedHost, dispatcher: OutboxDispatcher, place:
 
 
 def _deliver_place(wired: DeployedHost, dispatcher: OutboxDispatcher, place: str, lane: str) -> tuple[float, float]:
-    """Send the posts queued for a place. Return when to come back (0: not at all), and until when nobody else may send
-    to its lane (the chat with its topics; 0: anybody may).
+    """Send the posts queued for a place, and note that it needs no queue message from `wake` any more. Return when to
+    come back (0: nothing is left), and until when other processes may not send to its lane (the chat with its topics),
+    or 0 if they need not be kept from it.
     """
     pace, now = dispatcher.pace, wired.host.now()
     held, busy = pace.free.get(lane, 0.0), pace.is_busy(lane, now)

@@ -38,7 +38,9 @@ def make_secret_name(name: str) -> str:
 
 
 def read_aws_settings(environment: Mapping[str, str]) -> AwsSettings:
-    """Read the settings of an AWS function from environment variables; raise UnfitSetting naming what is missing."""
+    """Read the settings of an AWS function from environment variables, with the doors (platforms) that are switched on
+    and not among the extras switched off; raise UnfitSetting naming the first variable that is missing.
+    """
     without = read_without(environment)
     doors = [door.name for door, cloud in list_cloud_doors() if is_door_on(environment, cloud)]
     return AwsSettings(
@@ -128,8 +130,8 @@ def read_recent_secret(name: str) -> str:
 
 
 def _read_parameter(name: str, max_age: int) -> str:
-    """Return a secret from AWS's parameter store, or from a cache if it was read within `max_age` seconds; raise
-    UnfitSetting if it cannot be read.
+    """Return the secret `name` of this deployment from AWS's parameter store, or from a cache if it was read within
+    `max_age` seconds; raise UnfitSetting if it cannot be read.
     """
     place = make_secret_name(name)
     try:

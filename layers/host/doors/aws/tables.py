@@ -70,7 +70,8 @@ class PrefetchingTable:
 
     def several(self, keys: Sequence[ItemKey], *, strong: bool = True) -> list[Item | None]:
         """Read items by their keys, in this order and with None for missing ones, from the cache where this input has
-        read or written them. Without `strong` always read from the database, at half the price but slightly stale.
+        read or written them; what has to be read is cached, together with all values of its place and the items named
+        to `begin_input`. Without `strong` always read from the database, at half the price but slightly stale.
         """
         if not (self._remembers and strong):
             return self._fetch(keys, strong=strong)
@@ -106,8 +107,8 @@ class PrefetchingTable:
         return self._table.several(keys, strong=strong)
 
     def write(self, ops: Sequence[Op]) -> None:
-        """Write all these changes to the database, or none, and cache what was written. If that fails, clear the cache,
-        because it may be out of date, and raise the error.
+        """Write all these changes to the database, or none, and cache what was written (but forget counters that were
+        added to). If that fails, clear the cache, because it may be out of date, and raise the error.
         """
         try:
             self._table.write(ops)
@@ -123,9 +124,10 @@ class PrefetchingTable:
                 self._known[key] = op.item if isinstance(op, PutItem) else None
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
-        """Read from the database up to `limit` items of one partition with sort keys from `first` to `last`. If posts
-        that this input has not written are among them, clear the cache, because another process has been at work. With
-        the first posts of a place its values are read, too, which costs nothing more and will be needed.
+        """Read from the database up to `limit` items of one partition with sort keys from `first` to `last`, in this
+        order. If posts that this input has not written are among them, first clear the cache, because another process
+        has been at work. If `first` is the beginning of a place's posts, its values are read and cached, too, which
+        costs nothing more and will be needed.
         """
         together = self._remembers and first == POST and pk not in self._places
         read = self._table.query(pk, BOARD, last, MOST_KEPT) if together else []
@@ -202,8 +204,8 @@ class WakeupTable:
         return self._note_deadline(self._table.get(pk, sk))
 
     def several(self, keys: Sequence[ItemKey], *, strong: bool = True) -> list[Item | None]:
-        """Read items by their keys. Note the deadlines of games among them, so that later timers are set only for
-        changed ones.
+        """Read items by their keys, in this order and with None for missing ones. Note the deadlines of games among
+        them, so that later timers are set only for changed ones.
         """
         return [self._note_deadline(item) for item in self._table.several(keys, strong=strong)]
 
@@ -222,7 +224,9 @@ class WakeupTable:
         return self._table.due_before(index, until, after, limit)
 
     def write(self, ops: Sequence[Op]) -> None:
-        """Write all these changes or none, then note which games need timers and which places have posts to send."""
+        """Write all these changes or none; then note, for `wake`, the deadline of each game saved and each place for
+        which a post is queued.
+        """
         self._table.write(ops)
         for op in ops:
             if place := find_post_place(op):
@@ -256,7 +260,7 @@ class WakeupTable:
 
     def note_fired(self, game_id: str) -> None:
         """Note that the timer of this game has fired and is used up, so that `wake` must create a new one for the
-        game's deadline.
+        game's deadline, even if that has not changed. Only log it if the game was neither read nor written here.
         """
         pk = f"game/{game_id}"
         if pk not in self._before and pk not in self._due:
@@ -270,9 +274,9 @@ class WakeupTable:
         return self._due.get(pk, self._before.get(pk, 0.0))
 
     def wake(self) -> None:
-        """Queue, for what was noted since the last call, a message for each place with posts and each game whose new
-        deadline is within a minute, and set a timer for each later new deadline. A failure does not undo what was
-        saved.
+        """Queue, for what was noted since the last call, a message for each place with posts and each game whose
+        changed deadline is within a minute, and set a timer for each game with a later one (unless it moved by a second
+        at most); then all that is forgotten. A failure raises nothing, and does not undo what was saved.
         """
         before, due, places = self._before, self._due, self.places
         self._before, self._due, self._places = {}, {}, {}
@@ -292,8 +296,9 @@ class WakeupTable:
             try_wakeup(partial(self._queue.send_messages, {game: when}, []))
 
     def _queue_messages(self, soon: dict[str, float], places: list[str]) -> None:
-        """Queue messages for games due soon and places with posts. If a chain of messages without a pause is too long,
-        games wait for timers and places for the sweep instead, so that no bug runs at full speed.
+        """Queue messages for games due soon (deadlines by id) and places with posts. If a chain of 500 messages without
+        a pause has led here, games get timers in a minute, and places wait for the sweep instead, so that no bug runs
+        at full speed. Set the count `hops` back to 0.
         """
         hops, self.hops = self.hops, 0
         if hops >= MOST_HOPS:

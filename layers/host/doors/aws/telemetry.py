@@ -58,7 +58,7 @@ class FunctionMeasures(Measures):
         self._values[find_logging_door(logger)].append((ERRORS_METRIC, 1.0))
 
     def send(self) -> None:
-        """Send the recorded metrics to CloudWatch, and clear them."""
+        """Send the recorded metrics to CloudWatch, each platform's under its name, and clear them."""
         noted, self._values = self._values, defaultdict(list)
         for door, values in noted.items():
             metrics = EphemeralMetrics(namespace=NAMESPACE)
@@ -106,7 +106,8 @@ def set_correlation(about: str) -> None:
 
 def observe_handler(handler: Handler) -> Handler:
     """Decorate a function's handler so that its calls are logged and measured and, where tracing is on, traced, but not
-    its event or response, which could contain secrets.
+    its event or response, which could contain secrets. Return the decorated handler, which returns and raises what
+    `handler` does.
     """
     if os.environ.get("RTAB_TRACING") == "Active":
         tracer = Tracer(auto_patch=False)
@@ -115,7 +116,9 @@ def observe_handler(handler: Handler) -> Handler:
 
     @wraps(handler)
     def observe_call(event: Any, context: Any) -> Any:
-        """Handle one event with logging set up for it, and afterwards send what was measured."""
+        """Handle one event by the decorated `handler` with logging set up for it, and return its response; afterwards,
+        also after an error, send what was measured.
+        """
         log = get_logger()
 
         def call_handler(event: Any, context: Any) -> Any:

@@ -22,9 +22,10 @@ FunctionUrlEvent = dict[str, Any]
 
 
 def restore_viewer(event: FunctionUrlEvent, web: str) -> FunctionUrlEvent:
-    """Return a function URL's event with the real visitor's address and the host name of `web`, the operator's own
-    domain; unchanged if there is none. A proxy such as CloudFront names the visitor last in X-Forwarded-For. Callers of
-    the function's own address can forge that; the limits for all strangers together still bind them.
+    """Return a copy of a function URL's event with the real visitor's address and the host name of `web`, the
+    operator's own domain; the event itself if `web` is empty or the event malformed. A proxy such as CloudFront names
+    the visitor last in X-Forwarded-For. Callers of the function's own address can forge that; the limits for all
+    strangers together still bind them.
     """
     headers, asked = event.get("headers"), event.get("requestContext")
     if not (web and isinstance(headers, dict) and isinstance(asked, dict) and isinstance(asked.get("http"), dict)):
@@ -48,10 +49,12 @@ NO_REQUEST = {"statusCode": 400, "headers": {"content-type": "text/plain"}, "bod
 
 
 def answer_event(wired: DeployedHost, event: FunctionUrlEvent) -> dict[str, Any]:
-    """Answer a function URL's event as an HTTP response; an invalid event gets an error response."""
+    """Answer a function URL's event, in the form in which AWS expects an HTTP response; an event that is no HTTP
+    request is logged and gets an error response with status 400.
+    """
 
     async def answer_wired(request: HttpRequest) -> Response:
-        """Return the response of the host's web page to a request."""
+        """Return the response of the host `wired`, given to `answer_event`, to a request."""
         return answer_web_request(wired, request)
 
     try:
@@ -63,8 +66,8 @@ def answer_event(wired: DeployedHost, event: FunctionUrlEvent) -> dict[str, Any]
 
 
 def answer_web_request(wired: DeployedHost, request: HttpRequest) -> Response:
-    """Return the response of the web page to a request; an error page with status 503 if the database is overloaded,
-    500 if handling fails in any other way.
+    """Begin a new read cache, and return the response of the web page to a request; an error page with status 503 if
+    the database is overloaded, 500 if handling fails in any other way, which is logged.
     """
     try:
         wired.prefetching.begin_input()

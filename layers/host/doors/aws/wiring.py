@@ -93,9 +93,9 @@ class WakeupSqsQueue:
         self._client, self._url = client, url
 
     def send_messages(self, games: Mapping[str, float], places: Sequence[str], once: str = "", hops: int = 0) -> None:
-        """Queue a message for each game, to be handled at its deadline, and for each place, whose posts are to be sent.
-        With a name `once`, a message that was queued under it in the last five minutes is not queued again; `hops` is
-        how many messages have led to these.
+        """Queue a message for each game (`games` gives deadlines by id), to be handled at once and again at its
+        deadline, and for each place, whose posts are to be sent. With a name `once`, a message that was queued under it
+        in the last five minutes is not queued again; `hops` is how many messages have led to these.
         """
         led = {"hops": hops} if hops else {}
         messages = [({"game": game, "due": due, **led}, game if once else "", once) for game, due in games.items()]
@@ -204,8 +204,8 @@ def build_deployed_host() -> DeployedHost:
 
 
 def map_webhook_accounts(switched: Sequence[str]) -> dict[str, Callable[[], Any]]:
-    """Return, for each switched-on platform that sends its events to a webhook, a function that makes the bot's account
-    from the settings at the first call.
+    """Return, by name, for each switched-on platform that sends its events to a webhook, a function that makes the
+    bot's account from the environment at its first call and then keeps it.
     """
     return {
         door.name: cache(partial(_make_webhook_account, cloud))
@@ -252,8 +252,9 @@ def warm_up() -> None:
 
 @contextmanager
 def serve_invocation() -> Iterator[DeployedHost]:
-    """Give the host to one invocation of the function for the block, and afterwards set the timers and send the wake-up
-    messages that its changes need.
+    """Give the host to one invocation of the function for the block, and afterwards, also after an error, end the read
+    cache, set the timers and send the wake-up messages that its changes need. Raise UnfitSetting if the host cannot be
+    built.
     """
     everything = build_deployed_host()
     try:
