@@ -51,8 +51,8 @@ def split_table_flag(argv: Sequence[str]) -> tuple[list[str], str]:
 
 @contextmanager
 def patch_environment(told: Mapping[str, str]) -> Iterator[None]:
-    """Set these environment variables while a command runs: the table named on its line, and
-    secrets that lie in files.
+    """Set these environment variables (the table named on the command line, and secrets that lie in files) for the
+    block; afterwards, also after an error, put back what was there before.
     """
     before = {name: os.environ.get(name) for name in told}
     os.environ.update(told)
@@ -66,7 +66,9 @@ def patch_environment(told: Mapping[str, str]) -> Iterator[None]:
 
 
 def run_until_pipe_closes(words: Sequence[str]) -> int:
-    """Run a command; if the program reading its output closes the pipe, end without an error."""
+    """Run a command and return its exit code; if the program reading its output closes the pipe, end the command
+    without an error message, and return 0.
+    """
     try:
         code = dispatch_command(words)
         sys.stdout.flush()
@@ -77,8 +79,9 @@ def run_until_pipe_closes(words: Sequence[str]) -> int:
 
 
 def dispatch_command(words: Sequence[str]) -> int:
-    """Find the command that the first word names, and run it; return its exit code: 2 if there is no such command, 1 if
-    a package that it needs is not installed.
+    """Find the command that the first word names, run it with the others, and return its exit code: 2 if there is no
+    such command, 1 if a package that it needs is not installed, both said on the standard error. Without a word, or for
+    a call for help, print the list of commands and return 0.
     """
     word, *rest = words or ["help"]
     if word in ASKS_FOR_HELP:
@@ -115,7 +118,9 @@ def is_available(command: Subcommand) -> bool:
 
 
 def explain_missing_package(word: str, missing: ModuleNotFoundError) -> str:
-    """Return a text that says which package a command needs; raise the error again if it is not an optional one."""
+    """Return a text that says which package a command needs and how to install it, or that the command is there in the
+    source alone; raise the error again if the package is not an optional one.
+    """
     name = (missing.name or "").partition(".")[0]
     if f"{name}." == WORKSHOP:
         return f"'rtab {word}' is a tool for builders; it lives in layers/workshop of the source, which is not here."

@@ -72,9 +72,9 @@ COMMANDS |= {word: Subcommand(*offered) for extra in list_extras() for word, off
 
 
 def parse_command_line(command: str, argv: Sequence[str], takes: Mapping[str, str], more: str = "") -> Namespace:
-    """Parse the arguments of an `rtab` command; end with SystemExit if they do not fit. `takes` describes each one: a
-    `WORD` is required, a `[WORD]` optional, `this|that` a choice (returned as `word`), a `--flag` a switch; `more` is
-    shown at the end of the help.
+    """Parse the arguments of an `rtab` command, and return them under their names in small letters; end with SystemExit
+    if they do not fit. `takes` describes each one: a `WORD` is required, a `[WORD]` optional (None without it),
+    `this|that` a choice (returned as `word`), a `--flag` a switch; `more` is shown at the end of the help.
     """
     parser = ArgumentParser(f"rtab {command}", description=COMMANDS[command].summary, epilog=more)
     for name, about in takes.items():

@@ -44,7 +44,9 @@ def explain_proof(verdict: Verdict) -> list[str]:
 
 
 def verify_file(path: Path) -> bool:
-    """Check one exported game and print the result; return whether it has no fault."""
+    """Check the chance of one exported game, and print its faults (the first few, then how many more) and the result.
+    Return whether it has no fault; False also if the file cannot be read, which is printed.
+    """
     try:
         verdict = verify_chance(parse_transcript(path.read_text("utf-8"), RULESETS))
     except OSError as error:
@@ -102,8 +104,8 @@ def rehearse_host(host: HostContext, *, force: bool) -> int:
 
 
 def format_rehearsal(found: Rehearsal) -> Iterator[str]:
-    """Format, as lines, the result of rehearsing one game, that is of playing it again with a new release: what differs
-    and where.
+    """Yield, as lines, the result of rehearsing one game, that is of playing it again with a new release: the verdict
+    first, then what differs, explained or not, and where.
     """
     yield f"{found.game}  {found.ruleset:<10} {format_verdict(found)}"
     for why in found.explained:
@@ -126,8 +128,8 @@ def format_verdict(found: Rehearsal) -> str:
 
 
 def run_replay(argv: Sequence[str]) -> int:
-    """Run `rtab replay`: play transcripts again and compare, with `--bless` after rewriting what they expect; return 0
-    only if there are any and everything they expect holds.
+    """Run `rtab replay`: play transcripts again, compare, and print the faults and how many passed; with `--bless`
+    first rewrite what they expect. Return 0 if there are any and everything they expect holds, else 1.
     """
     asked = build_replay_parser().parse_args(argv)
     failed = passed = 0
@@ -159,7 +161,9 @@ def iter_transcript_paths(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def list_transcript_faults(path: Path) -> list[str]:
-    """List what is wrong with one transcript when it is replayed, in lines that name it."""
+    """List what is wrong with one transcript when it is replayed, in lines that name it; empty if all it expects holds.
+    A file that cannot be read, or at which the rules crash, gives one line.
+    """
     try:
         return [f"{path}: {difference}" for difference in replay_with_any_luck(path.read_text("utf-8"), RULESETS)]
     except OSError as error:
@@ -172,7 +176,8 @@ def list_transcript_faults(path: Path) -> list[str]:
 
 def bless_transcript_file(path: Path, *, pin: bool) -> None:
     """Rewrite a transcript file so that it expects what really happens when it is played again (bless it), with `pin`
-    also all that chance draws. One that cannot be played stays as it is; its faults are reported afterwards.
+    also all that chance draws. One that cannot be read or played stays as it is, and nothing is raised; its faults are
+    reported afterwards.
     """
     try:
         text = path.read_text("utf-8")

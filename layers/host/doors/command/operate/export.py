@@ -36,8 +36,9 @@ PLAYS, LAPSES = 0.15, 0.02  # how often a bot plays something unasked, or falls 
 
 
 def play_demo_game(rules: Ruleset[Any], seed: int, players: int, options: Mapping[str, Any], moves: int) -> History:
-    """Let computer players play a game until it is over, for at most `moves` moves, and return its history; the same
-    seed plays the same game. Raise Illegal if the rules allow no such number of players or options.
+    """Let computer players play a game until it is over, for at most `moves` moves, or until nobody can move, and
+    return its history; the same seed plays the same game. Raise Illegal if the rules allow no such number of players or
+    options.
     """
     luck = random.Random(seed)  # noqa: S311 - bots need no secrets
     seats = [DEMO_BOT_NAMES[i] if i < len(DEMO_BOT_NAMES) else f"P{i + 1}" for i in range(players)]
@@ -102,8 +103,9 @@ def play_randomly(game: Game[Any], who: str, luck: random.Random) -> bool:
 
 
 def draw_form_value(asked: Question | Play, luck: random.Random) -> Any:
-    """Draw a random value that fits the form of a question or play, such as an amount or one of the options; None if
-    there is no option.
+    """Draw a random value that fits the form of a question or play: a number, one of the options (None if there is
+    none), or a list of several. For a text return the answer that a question gets at its deadline, or for a play a
+    greeting.
     """
     form = asked.form
     if form.kind == "number":

@@ -42,8 +42,8 @@ def people(argv: list[str]) -> int:
     name = parse_command_line("people", argv, {"[NAME]": "only those whose name begins so"}).name or ""
 
     def print_people(host: HostContext) -> int:
-        """Print the people whose names begin as asked, the longest known first, each with id, name, accounts and day,
-        and how many they are; return the exit code.
+        """Print the people whose names begin with `name`, whatever the case, the longest known first, each with id,
+        name, accounts and day, and how many they are; return the exit code.
         """
         found = sorted(accounts.iter_people(host), key=lambda person: person.made)
         shown = [person for person in found if person.name.casefold().startswith(name.casefold())]
@@ -73,8 +73,8 @@ def forget(argv: list[str]) -> int:
     asked = parse_command_line("forget", argv, takes)
 
     def forget_one(host: HostContext) -> int:
-        """Delete all data of the person named on the command line and return the exit code; without `--yes` raise
-        Illegal, which tells what would be deleted.
+        """Delete all data of the person whom `asked`, the command line, names, and return the exit code; without
+        `--yes` change nothing and raise Illegal, which tells what would be deleted.
         """
         person = _find_person(host, asked.person)
         games = host.store.list_open_game_ids(f"person:{person.id}")
@@ -93,7 +93,9 @@ def forget(argv: list[str]) -> int:
 
 
 def _find_person(host: HostContext, word: str) -> Person:
-    """Return the person with this id, account or name; raise Illegal if there is none, or several."""
+    """Return the person with this id, account or, in any case of letters, name, as they are tried in this order; raise
+    Illegal if there is none, or several of the name.
+    """
     known = accounts.load_current_person(host, word) or accounts.load_current_person(
         host, host.store.find_person_id(word, host.now())
     )
@@ -114,7 +116,9 @@ def farewell(argv: list[str]) -> int:
     words = parse_command_line("farewell", argv, {"WORDS": "what is said, in quotation marks"}).words
 
     def post_all(host: HostContext) -> int:
-        """Post the words at every open table of this host, and print at how many; return the exit code."""
+        """Post the operator's `words` at every open table of this host, and print at how many; return the exit code.
+        Raise Illegal at the first table that refuses them.
+        """
         tables = list_open_games(host)
         for session in tables:
             _post_farewell(host, session, words)
@@ -144,8 +148,9 @@ def goodbye(argv: list[str]) -> int:
     folder = Path(asked.folder)
 
     def end_all(host: HostContext) -> int:
-        """Refuse new games, end all that are open, write everybody's records and print what is left to do; return the
-        exit code. Raise Illegal without `--yes`, unless all has been ended before.
+        """Refuse new games, end all that are open, write everybody's records to `folder` and print what is left to do;
+        return the exit code. Without `--yes` change nothing and raise Illegal, unless no game is open and new ones are
+        refused already.
         """
         if not asked.yes and (list_open_games(host) or not host.store.is_closing()):
             raise Illegal(OPEN, code="games_open", n=len(list_open_games(host)), folder=str(folder))

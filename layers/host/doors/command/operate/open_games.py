@@ -37,8 +37,8 @@ STANDS = "; its clocks stand still until: rtab resume {game}"
 
 
 def run_with_store(work: Callable[[HostContext], int]) -> int:
-    """Run the function `work` with the host of the configured store and return the exit code it returns; if it fails,
-    print the reason and return 1.
+    """Run the function `work` with the host of the configured store and return the exit code it returns; if it or the
+    opening fails as operators may expect (a setting, a file, a refusal), print the reason and return 1.
     """
     try:
         with open_configured_host() as host:
@@ -62,7 +62,9 @@ def games(argv: list[str]) -> int:
 
 
 def _print_finished(host: HostContext) -> int:
-    """Print every finished game with its date and players; return the exit code."""
+    """Print every finished game, the oldest first, with its date and players, and how many they are; return the exit
+    code.
+    """
     found = sorted((game for game in host.store.iter_sessions() if game.stage == OVER), key=lambda game: game.made)
     for game in found:
         print(
@@ -74,7 +76,9 @@ def _print_finished(host: HostContext) -> int:
 
 
 def _print_open(host: HostContext) -> int:
-    """Print every open game with its state and whom it waits for, after what is damaged; return the exit code."""
+    """Print what is damaged in the store, then every open game with its state and whom it waits for, and how many they
+    are; return the exit code.
+    """
     found = list_open_games(host)
     for keys in host.store.list_damaged():
         print(f"{keys}  is damaged; rtab doctor says what to do")
@@ -85,13 +89,11 @@ def _print_open(host: HostContext) -> int:
 
 
 def show(argv: list[str]) -> int:
-    """Run `rtab show GAME`: print what everybody may see of a game."""
+    """Run `rtab show GAME`: print what everybody may see of a game; return the exit code, 1 if there is none."""
     game = parse_command_line("show", argv, ONE_GAME).game
 
     def print_view(host: HostContext) -> int:
-        """Print the game as everybody may see it, and return the exit code; raise Illegal if there is none
-        of this id.
-        """
+        """Print `game` as everybody may see it, and return the exit code; raise Illegal if there is none of this id."""
         seen = views.load_game_view(host, game)
         print("\n".join(text_view.format_game_text(seen, Reader(seen.names))))
         return 0
@@ -101,7 +103,8 @@ def show(argv: list[str]) -> int:
 
 def why(argv: list[str]) -> int:
     """Run `rtab why GAME [--secrets]`: print the transcript of a game, by which one sees how it came to its present
-    state. Secrets of a running game are printed only with `--secrets`, and that is announced in the game itself.
+    state; return the exit code. Secrets of a game that is not over are printed only with `--secrets`, and that is
+    announced in the game itself.
     """
     asked = parse_command_line(
         "why", argv, {**ONE_GAME, "--secrets": "what is secret, too: everybody at the table is told"}
@@ -116,8 +119,8 @@ def why(argv: list[str]) -> int:
 
 
 def format_transcript(host: HostContext, game: str, *, secrets: bool = False, title: str = "") -> str:
-    """Format a game as a transcript: everything if it is over, else only what is public. With `secrets` also everything
-    while it runs, which is then announced to its players.
+    """Format a stored game as a transcript: everything if it is over, else only what is public. With `secrets` return
+    everything also before its end, after announcing that to its players. Raise Illegal if there is no such game.
     """
     kept = history.load_archive(host, game)
     told = history.build_history(kept)
@@ -161,13 +164,13 @@ def resume(argv: list[str]) -> int:
 
 def import_from_file(argv: list[str]) -> int:
     """Run `rtab import FILE`: store the exported game or the transcript in a file as a game of this host, and print its
-    id and stage.
+    id and stage; return the exit code.
     """
     path = Path(parse_command_line("import", argv, {"FILE": "what rtab export --json wrote, or a transcript"}).file)
 
     def import_file(host: HostContext) -> int:
-        """Store the file's game in this host and print its id and stage; return the exit code. Raise Illegal if the
-        file cannot be read or is no game.
+        """Store the game in the file at `path` in this host and print its id and stage; return the exit code. Raise
+        Illegal if the file cannot be read or is no game.
         """
         game = import_game(host, read_text_file(path))
         session = views.load_saved_game(host, game).session

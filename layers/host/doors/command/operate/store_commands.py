@@ -49,8 +49,9 @@ def backup(argv: list[str]) -> int:
     file = parse_command_line("backup", argv, {"[FILE]": "where to; without it, among the host's own backups"}).file
 
     def make_copy(home: Path) -> str:
-        """Copy the database in the folder `home` and return where the copies are, a line for each; raise UnfitSetting
-        if there is no database.
+        """Copy the database in the folder `home` to `file` or, if none is named, among the host's own backups and to
+        the operator's second place for them. Return where the copies are, a line for each; raise UnfitSetting if there
+        is no database.
         """
         if not find_store_file(home).exists():
             raise UnfitSetting(NO_GAMES_IN_HOME.format(home=home))
@@ -79,8 +80,8 @@ def restore(argv: list[str]) -> int:
     ).file
 
     def replace_data(home: Path) -> str:
-        """Replace the database in the folder `home` by the backup, and return what to print: where the earlier data are
-        now.
+        """Replace the database in the folder `home` by the backup at `source`, moving the earlier data aside, and
+        return what to print: where those are now.
         """
         with settings.hold_lock_if_used(home) as certain, tempfile.TemporaryDirectory() as scratch:
             copy = Path(scratch) / STORE_FILE if source.startswith(S3) else Path(source)
@@ -94,8 +95,8 @@ def restore(argv: list[str]) -> int:
 
 
 def _run_at_home(work: Callable[[Path], str]) -> int:
-    """Run the function `work` with the folder of the host's data; print its result or the error, and return the exit
-    code. Refuse where the data are in AWS.
+    """Run the function `work` with the folder of the host's data; print the text it returns, or the error, and return
+    the exit code, 0 or 1. Where the data are in AWS refuse, with 1.
     """
     if os.environ.get(TABLE_VARIABLE):
         print(IN_AWS, file=sys.stderr)
@@ -116,9 +117,9 @@ PLACE = "the folder of a host, or table:NAME for a table in DynamoDB"
 
 
 def run_migrate(argv: list[str]) -> int:
-    """Run `rtab migrate`: move all stored data to another place, after which nobody can play at the old one, or convert
-    them where they are; print how many items of each kind. Return the exit code: 2 if both places are the same, 1 with
-    the reason if it cannot be done.
+    """Run `rtab migrate`: move all stored data to another place, after which nobody can play at the old one, or without
+    a second place convert them where they are; print how many items of each kind. Return the exit code: 2 if both
+    places are the same, 1 with the reason if it cannot be done.
     """
     asked = parse_command_line(
         "migrate", argv, {"FROM": PLACE, "[TO]": f"{PLACE}; without it FROM is converted where it is"}

@@ -51,7 +51,7 @@ DoctorFinding = tuple[str, str]  # what was looked at, and what to do about it; 
 
 
 def run_doctor(argv: list[str]) -> int:
-    """Run `rtab doctor`: print what was checked and what to do about it; return 0 only if there is nothing to do."""
+    """Run `rtab doctor`: print what was checked and what to do about it; return 0 if there is nothing to do, else 1."""
     parse_command_line("doctor", argv, {}, f"It reads {list_setting_names()}.")
     try:
         settings = read_settings(os.environ)
@@ -215,8 +215,9 @@ def check_backups(settings: LocalSettings) -> DoctorFinding:
 
 
 def check_host_heartbeat(last: float, now: float) -> DoctorFinding:
-    """Return a finding on when a running host last recorded that it is alive (`last`, 0 for never), which it does every
-    few seconds; `now` is the present time.
+    """Return a finding for `rtab doctor` on when a running host last recorded that it is alive (`last`, 0 for never),
+    which it does every few seconds; something is to be done if that is too long ago, or well after `now`, the present
+    time.
     """
     if last > now + OLDEST_BEAT:
         return (

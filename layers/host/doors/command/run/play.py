@@ -23,8 +23,8 @@ GOODBYE = "This host says goodbye, and opens no games (rtab goodbye)"
 
 
 def main(argv: list[str]) -> int:
-    """Run `rtab play`: start the host, print a link, and run until it is told to stop. Return 0, 2 for an unfit
-    setting, or 1 if the host cannot start (the reason is printed).
+    """Run `rtab play`: start the host, print a link, and run until it is told to stop, then stop the host. Return 0, 2
+    for an unfit setting, or 1 if the host cannot start (the reason is printed).
     """
     parse_command_line(
         "play",
@@ -106,7 +106,9 @@ WantedBy=default.target
 
 
 def run_service(argv: list[str]) -> int:
-    """Run `rtab service`: print the systemd unit that starts the host with the machine."""
+    """Run `rtab service`: print the systemd unit that starts the host with the machine; install nothing. Return the
+    exit code, 2 for an unfit setting.
+    """
     parse_command_line("service", argv, {}, "It goes by RTAB_HOME and by where rtab is installed.")
     try:
         home = read_settings(os.environ).home

@@ -48,8 +48,8 @@ def _destroy(asked: argparse.Namespace, tools: DeployTools) -> None:
 
 
 def run_deployment(work: partial[None], tools: DeployTools | Callable[[], DeployTools]) -> int:
-    """Run a deployment or removal with these tools, or with those that the function `tools` makes; print the reason if
-    it cannot be done, and return the exit code, then 1.
+    """Run `work`, a deployment or removal, with these tools, or with those that the function `tools` makes. Return the
+    exit code: 0, or 1 after printing the reason if it cannot be done, or if nobody is there to answer a question.
     """
     try:
         with translate_aws_errors():

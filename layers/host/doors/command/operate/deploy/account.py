@@ -37,8 +37,8 @@ UNFIT = {
 
 @contextmanager
 def translate_aws_errors() -> Iterator[None]:
-    """Turn each error of AWS that is raised within the `with` block into UnfitSetting with a text for the operator,
-    without quoting any value that was sent.
+    """Turn each error of AWS that is raised within the `with` block into UnfitSetting with a text for the operator:
+    which operation AWS refuses and what AWS says about it, or that it cannot be reached.
     """
     try:
         yield
@@ -157,7 +157,9 @@ class AwsAccount:
         return int(self._read_parameter(name).get("Version", 0))
 
     def _read_parameter(self, name: str) -> dict[str, Any]:
-        """Return a parameter with its value from AWS's parameter store; empty if there is none."""
+        """Return AWS's description of the parameter `name` of this stack from the parameter store, with its value
+        decrypted; an empty dict if there is none.
+        """
         client = self.client("ssm")
         try:
             found: dict[str, Any] = client.get_parameter(Name=self._make_name(name), WithDecryption=True)["Parameter"]

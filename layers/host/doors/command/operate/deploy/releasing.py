@@ -53,10 +53,11 @@ def release_host(
     at_once: bool = False,
     shut: bool = False,
 ) -> None:
-    """Build the host and release it to AWS: ask what is not known, store secrets, deploy, connect the platforms, and
-    print the result; raise UnfitSetting if a step fails. `new` names the secrets to be replaced; `gate` rehearses the
-    open games, and a code other than 0 stops the release. With `at_once` it reaches everybody at once; with `shut`
-    nobody can reach the host, and neither `gate` is asked nor a platform connected.
+    """Build the host and release it to AWS: ask for settings that are not known yet and keep them in a file, store
+    secrets, deploy, connect the platforms, and print the result; raise UnfitSetting if a step fails. `new` names the
+    secrets to be replaced; `gate` rehearses the open games, and a code other than 0 stops the release. With `at_once`
+    it reaches everybody at once; with `shut` nobody can reach the host, and neither `gate` is asked nor a platform
+    connected.
     """
     site = remembered.load_site(tools.folder, tools.stage) or remembered.ask_site(tools.ask, read_deployed_parameters)
     account = AwsAccount(site.region, site.stack)
@@ -116,8 +117,8 @@ def format_game_formats() -> str:
 def deploy_own_address(
     tools: DeployTools, account: AwsAccount, config: Path, template: Path, values: dict[str, str]
 ) -> None:
-    """Deploy once more with the web page's address if that is not the one of the deployment just made (`values`),
-    because AWS gives it only after the first one.
+    """Deploy once more, to everybody at once, with the web page's address if that is not the one of the deployment just
+    made (in `values`), because AWS gives it only after the first one; else do nothing.
     """
     address = account.read_outputs().get("Web", "")
     if values["OwnAddress"] != address:
@@ -158,8 +159,8 @@ def store_secrets(account: AwsAccount, token: str, *, anew: bool) -> bool:
 
 
 def store_caller_keys(account: AwsAccount) -> None:
-    """Make and store, for each door that only notifies (such as browsers), the key that it lacks. An existing key
-    stays, because browsers are bound to it.
+    """Store, for each door that only notifies (such as browsers), the private key with which it is to sign: the one
+    that the deployed table holds, else the one stored already, because browsers are bound to it, else a new one.
     """
     table = account.read_outputs().get("Table")
     with account.open_host(table) if table else nullcontext() as host:
@@ -191,8 +192,8 @@ def connect_optional_doors(account: AwsAccount, web: str) -> None:
 
 @contextmanager
 def restore_secret_on_failure(account: AwsAccount) -> Iterator[None]:
-    """Restore the old webhook secret if the block fails, because the platform still sends it. A new token stays,
-    because the old one has become invalid.
+    """Restore the old webhook secret if the block fails, because the platform still sends it, and raise the error. A
+    new token stays, because the old one has become invalid.
     """
     before = account.read_secret(WEBHOOK)
     try:
@@ -216,9 +217,9 @@ def check_rehearsal(account: AwsAccount, gate: Callable[[HostContext], int]) -> 
 
 
 def build_parameters(site: DeploymentSite, account: AwsAccount, *, sudden: bool, shut: bool) -> dict[str, str]:
-    """Return the parameters of the CloudFormation template that follow from the site's settings and the account, each
-    with a value, because omitted ones keep their old values. With `sudden`, old functions are replaced at once, else in
-    steps; with `shut` the doors are shut.
+    """Return by name the parameters of the CloudFormation template that follow from the site's settings and the
+    account, each with a value, because omitted ones keep their old values. With `sudden`, old functions are replaced at
+    once, else in steps; with `shut` the doors are shut.
     """
     return {
         "AlarmMail": site.mail,
@@ -314,7 +315,8 @@ CONFIRM_TABLE_DELETION = "Every game, person and score in {table} will be gone f
 def destroy_host(tools: DeployTools, *, table: bool) -> None:
     """Remove the host from AWS, after the operator has confirmed it if games are open or the `table` is to go: the
     webhook first, so that the platform keeps later updates, then the stack, the timers and the secrets; the database
-    table last, if asked for or if it is empty. Raise UnfitSetting if nothing is deployed or the answer is wrong.
+    table last, if asked for or if it is empty. With a table that stays, the keys of doors that only notify stay, too.
+    Raise UnfitSetting if nothing is deployed or the answer is wrong.
     """
     site = remembered.load_site(tools.folder, tools.stage) or remembered.ask_site_place(tools.ask)
     account = AwsAccount(site.region, site.stack)
@@ -381,8 +383,8 @@ def remove_webhook(account: AwsAccount) -> None:
 
 
 def settle_table(account: AwsAccount, kept: str, region: str, *, delete: bool) -> bool:
-    """Delete the database table named `kept` if `delete` asks for it or it has no items; print what became of it, and
-    return whether it stays.
+    """Delete the database table named `kept` if `delete` asks for it or it has no items, and print what became of it.
+    Return whether it stays; False also if `kept` is empty, for no table.
     """
     if not kept:
         return False

@@ -106,7 +106,8 @@ def get_site_file(stage: str = "") -> str:
 
 def load_site(folder: Path, stage: str = "") -> DeploymentSite | None:
     """Load the stored settings of a deployment from its file in `folder`; return None if there is no such file, and
-    raise UnfitSetting if it cannot be read. `stage` names one of several deployments.
+    raise UnfitSetting if it cannot be read or a setting has not the right form. `stage` names one of several
+    deployments.
     """
     path = folder / get_site_file(stage)
     if not path.exists():
@@ -127,7 +128,9 @@ def load_site(folder: Path, stage: str = "") -> DeploymentSite | None:
 
 
 def save_site(folder: Path, site: DeploymentSite, stage: str = "") -> Path:
-    """Save the settings of a deployment to a file; return its path."""
+    """Write the settings of the deployment `stage` to its file in `folder`, over what was there unless that is the
+    same; return its path.
+    """
     path = folder / get_site_file(stage)
     quoted = {name: msgspec.json.encode(value).decode() for name, value in msgspec.structs.asdict(site).items()}
     text = f"{SITE_FILE_COMMENT}{SITE_FILE_TEXT.format(**quoted)}"
@@ -139,9 +142,9 @@ def save_site(folder: Path, site: DeploymentSite, stage: str = "") -> Path:
 def ask_site(
     ask: Callable[[str], str], deployed: Callable[[DeploymentSite], Mapping[str, str]] = lambda _: {}
 ) -> DeploymentSite:
-    """Ask the operator where and how to deploy, where Enter accepts the default: region and name and, unless `deployed`
-    returns the parameters of an existing deployment there, which are then used, the web address, the e-mail for alarms
-    and, with one, the budget.
+    """Ask the operator where and how to deploy, and return the settings; they are not saved. Enter accepts the default.
+    Asked are region and name and, unless `deployed` returns the parameters of an existing deployment there, which are
+    then used, the web address, the e-mail for alarms and, with one, the budget.
     """
     place = ask_site_place(ask)
     if there := deployed(place):
@@ -224,7 +227,9 @@ def make_removal_tools() -> DeployTools:
 
 
 def list_missing_tools(folder: Path) -> list[str]:
-    """List what this machine lacks for deploying, and what to do about each."""
+    """List, as one sentence or two each, what this machine lacks for deploying, and what to do about it; empty if
+    nothing. If `folder` is not that of the repository, only this is listed.
+    """
     if not (folder / "template.yaml").exists():
         return ["There is no template.yaml here. Run `make deploy` in the folder of the repository."]
     missing = []
@@ -275,7 +280,9 @@ def _start_log(folder: Path) -> None:
 
 
 def _run_logged(words: Sequence[str], folder: Path, settings: Mapping[str, str]) -> bool:
-    """Run a program, appending its output to the log; if it fails print the last lines and return False."""
+    """Run a program in `folder` with the environment `settings`, appending its output to the log; return whether it
+    succeeded, and if not, print the last lines of the log.
+    """
     path = folder / LOG
     path.parent.mkdir(exist_ok=True)
     with path.open("ab") as log:
