@@ -48,7 +48,9 @@ def build_square_grid(
     notes = _list_own_notes(showing, asked[0])
 
     def build(n: int) -> Component:
-        """Build the button of square number `n`: to be chosen if it can be, else disabled with what lies on it."""
+        """Build the button of square number `n` of `board`: to be chosen if one of the questions `asked` offers it
+        (with the player's own note about it, if any), else disabled, with what lies on it.
+        """
         cell, carried = board.cells.get(n), build_custom_id(SQUARE, showing.id, ids, n)
         if n in free:
             label = f"{n} {notes[n]}" if n in notes else f"{n}"
@@ -93,8 +95,9 @@ def build_answer_rows(
 
 
 def build_play_rows(game: str, play: Play, reader: Reader, picked: Sequence[Value] = ()) -> list[Component]:
-    """Build the buttons and menus with the choices of a play, something that a player can do without being asked;
-    `picked` are the choices made so far, if several are wanted.
+    """Build rows of buttons and menus with the choices of a play, something that a player can do without being asked,
+    and for a number, a text or several things a button for typing it; `picked` are the choices made so far, if several
+    are wanted.
     """
     words = (game, TARGET_PLAY + play.key)
     rows = _build_form_rows(words, play.form, label_options(play.options, reader), reader, picked)
@@ -139,8 +142,8 @@ def build_suggestion_button(game: str, target: QuestionView | Play, choice: Choi
 def _build_several_rows(
     words: tuple[str, str], form: Form, found: Sequence[Choice], reader: Reader, picked: Sequence[Value]
 ) -> list[Component]:
-    """Build the menu and buttons for the next step when several things are chosen in order: what is left to choose,
-    what was chosen, and *Send*.
+    """Build the menus and buttons for the next step when several things are chosen in order: what is left to choose,
+    unless the most have been chosen; if enough have, a button that names and sends them; and if any has, *Back*.
     """
     left = [each for each in found if each.value not in picked]
     rows = []

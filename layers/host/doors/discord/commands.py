@@ -123,7 +123,8 @@ def _translate_names(name: str, text: str) -> dict[str, dict[str, str]]:
 
 def handle_command(call: DiscordCall) -> InteractionReply:
     """Run the slash command that a person has given and return the reply; raise Illegal with the reason if it cannot be
-    done. `/side` and `/pick` alone show the person's side of their game; a command that arrives twice is not run again.
+    done. Some commands without words reply with a menu; `/side` and `/pick` alone show the person's side of their game;
+    any other that arrives twice is not run again, and gets its earlier answer.
     """
     word = call.event.data.name
     if word == "side":
@@ -180,8 +181,8 @@ def _handle_new(call: DiscordCall) -> InteractionReply:
 
 
 def suggest_words(call: DiscordCall) -> InteractionReply:
-    """Reply to what a person is typing in a slash command with up to 25 completions that contain it: for `rules` the
-    names of rules and computer players, else answers to the person's open questions.
+    """Reply to what a person is typing in a slash command with up to 25 completions that contain it, those that begin
+    with it first: for `rules` the names of rules and computer players, else answers to the person's open questions.
     """
     typed = next((str(each.value) for each in call.event.data.options if each.focused), "").casefold().strip()
     found = _list_rule_names(call) if call.event.data.name == "rules" else _list_answers(call)

@@ -24,8 +24,8 @@ def build_discord_values(kept: str) -> dict[str, str]:
 
 
 def register_release(kept: str, address: str) -> str:
-    """Register this release's commands and the address of the page with Discord, and return what to print; raise
-    UnfitSetting if that fails.
+    """Register this release's commands and the address of the page with Discord, for the account in `kept`, the stored
+    JSON. Return what to print, with the link that invites the bot; raise UnfitSetting if that fails.
     """
     account = parse_stored_account(kept)
     try:

@@ -177,7 +177,7 @@ def _read_draft(carried: list[str]) -> tuple[str, str]:
 
 
 def _read_choice(call: DiscordCall, values: list[Any]) -> Any:
-    """Return which of these values the person chose in a menu; raise Illegal if it is none of them."""
+    """Return which of `values` the person chose in the tapped menu; raise Illegal if it is none of them."""
     chosen = call.event.data.values
     found = find_marked_value(chosen[0], values) if chosen else None
     if found is None:
@@ -237,7 +237,9 @@ def _show_options(call: DiscordCall, name: str, taps: str) -> InteractionReply:
     values, back = game_options.parse_taps(ruleset(name), taps), build_custom_id(SHOW_TIMES, name, taps)
 
     def carry(n: int) -> str:
-        """Return the custom id of the menu of option number `n` of a new game; it carries the choices so far, too."""
+        """Return the custom id of the menu of option number `n` of the game `name` that is being opened; it carries its
+        changed options, `taps`, too.
+        """
         return build_custom_id(CHOOSE_OPTION, name, taps, n)
 
     return reply_with_screen(call, build_options_screen(name, values, carry, back, build_reader({}, call.style)))
@@ -273,9 +275,9 @@ def handle_opened_usual(call: DiscordCall, _: list[str]) -> InteractionReply:
 
 
 def handle_set_usual(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Set the game or pace that is usually played in this channel as chosen in the tapped menu, or forget both, and
-    reply with them anew; or go on to its options. Anybody may look, but a change raises Illegal unless the person may
-    manage the channel.
+    """Set the game or pace that is usually played in this channel as chosen in the tapped menu (another game begins
+    with its default options), or delete both with the options, and reply with these settings anew; or go on to the
+    game's options. Anybody may look, but a change raises Illegal unless the person may manage the channel.
     """
     what, found = carried[0], settings.read_group_defaults(call.host, call.community)
     if what == USUAL_GAME:
@@ -301,7 +303,9 @@ def _handle_usual_option(call: DiscordCall, name: str, n: str) -> InteractionRep
         value = _read_choice(call, [*option.values])
 
         def change(old: GroupDefaults) -> GroupDefaults:
-            """Return the channel's settings with the option at the chosen value; a default value is not stored."""
+            """Return a copy of the channel's settings `old` with `option` at the chosen `value`; a default value is not
+            stored.
+            """
             others = {key: each for key, each in old.options.items() if key != option.name}
             return replace(old, options=others if value == option.default else {**others, option.name: value})
 

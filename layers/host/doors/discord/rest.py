@@ -140,8 +140,8 @@ class DiscordRest:
         self._client.close()
 
     def _build_request(self, body: object, picture: bytes) -> dict[str, Any]:
-        """Return the headers, with the bot's token, and the body of a call to Discord's API: JSON, or with a picture a
-        multipart body.
+        """Return, as arguments for the HTTP client, the headers, with the bot's token, and the body of a call to
+        Discord's API: JSON, or with a picture a multipart body.
         """
         headers = {"Authorization": f"Bot {self._token()}"}
         content = b"" if body is None else msgspec.json.encode(body)
@@ -173,7 +173,8 @@ class DiscordRest:
 
 def build_discord_error(code: int, text: str) -> Exception:
     """Return the exception for an error code of Discord's API: PlaceGone for an unknown channel, Muted if the bot may
-    not write there, another for a deleted message and the like.
+    not write there, one of its own for a deleted message, closed private messages or an archived thread, else
+    DiscordRefused.
     """
     if code in (UNKNOWN_CHANNEL, UNKNOWN_GUILD):
         return PlaceGone(text)

@@ -221,8 +221,9 @@ def build_side_screen(
     since: Sequence[str] = (),
 ) -> DiscordScreen:
     """Build the message that shows a player alone their side of a game: the question number `at` that they are asked
-    (from 0) with what they need to know for it and its answers, or else what they hold; then plays. `said` is shown
-    first, `picked` are answers chosen so far, `since` is the news since their last turn.
+    (from 0; the last if there are fewer) with what they need to know for it and its answers, or else what they hold;
+    then, if there is room, a menu of plays. `said` is shown first, `picked` are answers chosen so far, `since` is the
+    news since their last turn, of which only the newest lines are shown, and only with a question.
     """
     say = reader.format_sentence
     mine = [each for each in showing.asked if each.who == showing.you and showing.you]

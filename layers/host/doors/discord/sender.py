@@ -90,9 +90,10 @@ class DiscordSender:
     # -- words
 
     def send(self, chat: str, message: Message) -> str:
-        """Send a queued message to a place: its lines, and who is asked what, with buttons. Return the last Discord
-        message's id, or NOTHING_SENT; raise Unfinished if Discord's limits stop it half-way. After a time in which the
-        bot could not write there, start the games again that this had stopped.
+        """Send a queued message to a place: its lines, and who is asked what, with buttons; the parts noted in
+        `message.said` are sent already. Return the last Discord message's id, or NOTHING_SENT if nothing is to be said,
+        or the person takes no private messages; raise Unfinished, with the parts that are sent, if Discord's limits
+        stop it. After a time in which the bot could not write there, start the games again that this had stopped.
         """
         reader = words.build_reader(message.names, message.style)
         told = message.lines if is_user_place(chat) else self._drop_shown_by_lobby(message)
@@ -175,8 +176,8 @@ class DiscordSender:
         return [build_row(buttons)] if buttons else []
 
     def _list_asked_lines(self, chat: str, message: Message) -> Iterator[tuple[str, str, str]]:
-        """Yield for each question of a message that is still open and that this place may hear of, and each reminder,
-        its line of text, the account that the line mentions (or '') and the game.
+        """Yield for each reminder of a message, then for each of its questions that is still open and that this place
+        may hear of, a line of text, the account that the line mentions (or '') and the game.
         """
         for reminder in message.reminders:
             yield (
@@ -290,7 +291,9 @@ class DiscordSender:
             raise
 
     def _open_private_channel(self, chat: str) -> str:
-        """Return Discord's number of the channel of a person's private messages, which is opened the first time."""
+        """Return Discord's number of the channel of a person's private messages, which is opened and stored the first
+        time.
+        """
         channel = self._find_channel(chat)
         if not channel:
             opened = self.rest.call("POST", "/users/@me/channels", {"recipient_id": parse_place_number(chat)})
@@ -299,8 +302,9 @@ class DiscordSender:
         return channel
 
     def _call_in_channel(self, chat: str, message: Message) -> str:
-        """Notify a person who takes no private messages, but is asked something, by a mention in a channel that shows
-        their game, without anything secret. Return NOTHING_SENT for the private message.
+        """Notify a person who takes no private messages, but is asked something or reminded, by a mention, for each
+        game meant in the first channel that shows it, without anything secret; do nothing for other messages. Return
+        NOTHING_SENT for the private message.
         """
         games = list(dict.fromkeys([message.game, *(each.game for each in message.reminders)]))
         for game in filter(None, games):
@@ -347,7 +351,8 @@ class DiscordSender:
 
     def _post_board(self, chat: str, screen: DiscordScreen, game_id: str, before: str) -> str:
         """Post a message that shows a game's board, which notifies nobody, in place of the message `before`, and return
-        its id; one sent twice appears once, until somebody asks for the board again.
+        its id; one sent twice appears once, until somebody asks for the board again. Store after how many posts of the
+        place it came.
         """
         screen.silent = True
         key = f"board {game_id} {before} {self.host.store.load_place_value(chat, BOARD_ASKED_KEY).decode()}"
@@ -402,8 +407,8 @@ def compute_nonce(chat: str, key: str) -> str:
 
 
 def split_lines(lines: Iterable[str]) -> list[str]:
-    """Join lines, in order, into as few texts as possible, each short enough for one Discord message; a longer line is
-    cut.
+    """Join lines, in order, into as few texts as possible, each short enough for one Discord message, and return these;
+    a line that is too long is split among several, and nothing is lost.
     """
     found: list[str] = []
     for line in lines:

@@ -83,8 +83,8 @@ def find_own_play(shown: GameView, key: str) -> Play:
 
 
 def reply_after(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
-    """Reply to a person who has answered a question or made a play: with the reason if it was refused, with their
-    updated private display if they acted in it, else with nothing visible.
+    """Reply to a person who has answered a question or made a play: with the lines of `answer` if it has any (the
+    reason of a refusal), with their updated private display if they acted in it or typed, else with nothing visible.
     """
     if answer.lines:
         return reply_with_answer(call, answer)
@@ -118,7 +118,7 @@ def _handle_side(call: DiscordCall, carried: list[str]) -> InteractionReply:
 
 def _handle_square(call: DiscordCall, carried: list[str]) -> InteractionReply:
     """Answer the question that the person who tapped is asked with the square that the button carries, and return the
-    reply.
+    reply; a tap that arrives twice answers once. Raise Illegal if they are not asked.
     """
     shown, _ = view_tapped_game(call)
     if earlier := call.find_earlier_reply():
@@ -158,7 +158,9 @@ def _list_values(target: QuestionView | Play) -> list[Value]:
 
 
 def _handle_choice(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Answer a question, or make a play, with the choice that a tapped button carries or that was chosen in a menu."""
+    """Answer a question, or make a play, with the choice that a tapped button carries or that was chosen in a menu, and
+    return the reply; a tap that arrives twice does so once. Raise Illegal if that can no longer be answered or made.
+    """
     if earlier := call.find_earlier_reply():
         return reply_after(call, DeskAnswer(game=earlier.game))
     target, _, _ = _find_target(call, carried[1])
@@ -202,7 +204,7 @@ def _handle_sent(call: DiscordCall, carried: list[str]) -> InteractionReply:
 
 def _handle_typing(call: DiscordCall, carried: list[str]) -> InteractionReply:
     """Reply with the window in which a person types an answer or the words of a play or, if they have sent it, answer
-    or play with what was typed.
+    or play with what was typed, once, and reply with what came of it.
     """
     if earlier := call.find_earlier_reply():
         return reply_after(call, DeskAnswer(game=earlier.game))
