@@ -205,7 +205,7 @@ class LocalProcess:
         self._trouble = ""  # why nothing can be kept just now
 
     def _make_server(self, settings: LocalSettings, table: SqliteTable) -> LocalServer:
-        """Build the web server on its port, and serve metrics if they are enabled."""
+        """Build the web server on its port and return it, not yet serving; with metrics, if they are enabled."""
         metrics = None
         if self._metrics:
             self._metrics.register_host(self.host)
@@ -222,8 +222,9 @@ class LocalProcess:
         )
 
     def start(self) -> str:
-        """Start all threads and platform connections of the host. Return the address of the demonstration game, or of
-        the front page if there is none because the host is closing for good.
+        """Start the host: record that it is alive, find or open the demonstration game, and start all threads and
+        platform connections. Return the web address of that game, or of the front page if there is none because the
+        host is closing for good.
         """
         logging.getLogger(HOST_LOGGER).addHandler(self._recent_errors)
         ticking.record_heartbeat(self.host)
@@ -358,7 +359,9 @@ class LocalProcess:
         self._trouble = trouble
 
     def _restart_doors(self) -> None:
-        """Restart the platforms after the system clock was set back, because the times they remember are wrong."""
+        """Stop the connections to all platforms, make new ones and start these, after the system clock was set back,
+        because the times that the old ones remember are wrong.
+        """
         for bot in self.elsewhere.values():
             bot.stop()
         self.elsewhere = self._make_doors()
@@ -392,8 +395,8 @@ class LocalProcess:
 
 
 def run_nightly_job(host: HostContext, tell: Callable[[str], None]) -> None:
-    """Adjust the levels of quiz questions, at most once a day, and tell the operator by `tell` how many were reported
-    in the last day, if any; do nothing if it is not time yet.
+    """Adjust the levels of quiz questions, at most once a day, and log each change; tell the operator by `tell` how
+    many were reported in the last day, if any. Do nothing if it is not time yet.
     """
     night = dealt_cards.review_boxes_nightly(host)
     for line in night.moved if night else ():
@@ -422,8 +425,8 @@ def _make_metrics(settings: LocalSettings) -> HostMetrics | None:
 
 
 def _make_app_keys(settings: LocalSettings) -> dict[str, Callable[[], bytes]]:
-    """Return for each platform with an account the function that reads the key with which it signs users of its
-    embedded page.
+    """Return by name, for each platform with an account that can show the page in its own app, the function that reads
+    the key with which it signs who opens the page there.
     """
     return {
         door.name: partial(app.key, settings.accounts[door.name])

@@ -124,7 +124,9 @@ class BoundedConnection(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Receive bytes of a request, and start the time limit for receiving it whole."""
+        """Receive bytes of a request: start the time limit for receiving it whole and, once it is, count the connection
+        as idle.
+        """
         if self.conn.their_state not in COMPLETE_STATES:
             self._note_request_started()
         super().data_received(data)
@@ -386,7 +388,10 @@ class LocalServer:
         return where.is_loopback or any(where in network for network in self._proxies)
 
     def _answer_request(self, request: HttpRequest) -> Response:
-        """Return the response to one request: health check, metrics or page; an error page if it fails."""
+        """Return the response to one request: health check, metrics or page (which counts as a look at the
+        demonstration game if it is its page). If it fails, return a refusal where the store is too busy, else log that
+        and return an error page with status 500.
+        """
         try:
             if request.path == app.HEALTH:
                 return self._answer_health()

@@ -154,8 +154,8 @@ def read_switch(environment: Mapping[str, str], name: str) -> bool:
 
 
 def read_without(environment: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the names of the extras (optional features) that are switched off; raise UnfitSetting for a name that no
-    extra has.
+    """Return the names of the extras (optional features) that are switched off, by name in RTAB_WITHOUT or by a switch
+    of their own; raise UnfitSetting for a name that no extra has.
     """
     try:
         off = parse_without(environment)

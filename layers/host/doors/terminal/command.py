@@ -126,8 +126,8 @@ def _run_demo(wish: WantedGame, shown: Console) -> int:
 
 
 def _play_stored(wish: WantedGame, shown: Console) -> int:
-    """Play a game at the keyboard that is stored in the same folder as the games of `rtab play`; return the exit code.
-    Raise UnfitSetting if what was stored there has moved to another host.
+    """Play a game at the keyboard that is stored in the same folder as the games of `rtab play`, which is made if it is
+    missing; return the exit code. Raise UnfitSetting if what was stored there has moved to another host.
     """
     settings = read_settings(os.environ)
     settings.home.mkdir(parents=True, exist_ok=True)

@@ -107,8 +107,8 @@ class Console:
             termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
     def hide_behind_key(self, text: str) -> None:
-        """Print this text and wait for a key, then clear the screen, so that what only one person may see comes next on
-        an empty screen.
+        """Print this text and wait until Enter is pressed, then clear the screen, so that what only one person may see
+        comes next on an empty screen. Raise KeyboardLeft if the input ends.
         """
         shown = ["", *(self.paint.style_text(line, BOLD) for line in self.paint.wrap_text(text))]
         self.make_room(len(shown))
@@ -141,7 +141,8 @@ class Console:
 
 def make_console(environment: Mapping[str, str], pause: float, *, read: bool) -> Console:
     """Make the console of this process: colours only on a terminal without NO_COLOR, and pauses for a key only where
-    somebody can press one (`read`).
+    somebody can press one (`read` says that the keyboard is used). Letters that the terminal cannot read or draw are
+    replaced from now on.
     """
     seen = sys.stdout.isatty() and environment.get("TERM", "") != "dumb"
     columns, rows = shutil.get_terminal_size() if seen else (80, 0)

@@ -67,8 +67,9 @@ class KeyboardNews:
         ]
 
     def collect_news(self, *, aloud: bool) -> None:
-        """Collect the new entries of the game's log, and print the public ones if `aloud`; while one person looks alone
-        they are not printed, because they would be cleared before everybody has read them.
+        """Collect the new entries of the game's log, and print all public ones not printed yet if `aloud`; while one
+        person looks alone they are kept for later, because they would be cleared before everybody has read them.
+        Private ones are kept for `tell_alone`.
         """
         while log := self.host.store.load_log(self.game, self._heard):
             self._heard = log[-1].n + 1
@@ -80,8 +81,9 @@ class KeyboardNews:
             self._public.clear()
 
     def _sort_entry(self, entry: LogEntry) -> None:
-        """Sort the announcements of a log entry into those for everybody and those that one person reads alone; if only
-        one person sits here, theirs count as for everybody.
+        """Keep the announcements of a log entry until they are printed: those for everybody, with what computer players
+        have chosen, and those that one person reads alone. If only one person sits here, theirs count as for everybody;
+        those for players elsewhere are dropped.
         """
         session, reader, paint = self._read_session(), self._make_reader(), self.console.paint
         seats = {player.seat: person for person in self.people if (player := session.find_player_of(person.id))}
@@ -186,8 +188,8 @@ class KeyboardTable:
         self._passed: set[str] = set()  # questions that their people want to leave for later
 
     def run(self) -> None:
-        """Play the game at the keyboard until it is over. Raise KeyboardLeft when the people leave, after clearing from
-        the screen what only one of them may see.
+        """Play the game at the keyboard until it is over or nobody here is asked anything. Raise KeyboardLeft or
+        KeyboardInterrupt when the people leave, after clearing from the screen what only one of them may see.
         """
         try:
             self._play_to_end()
@@ -233,7 +235,9 @@ class KeyboardTable:
             self.console.wait()
 
     def _move_one_computer(self) -> bool:
-        """Make one move for one of the computer players that the game waits for; return whether there was one."""
+        """Make one move for one of the computer players that the game waits for, first noting the open questions for
+        the news about its choice; return whether there was one, False once the game is over.
+        """
         session = self._read_session()
         self.told.note_open_questions(views.load_game_view(self.host, self.game, ""))
         bots = {player.seat for player in session.players if player.bot}
@@ -307,7 +311,7 @@ class KeyboardTable:
             self.console.hide_behind_key(self.make_reader().format_sentence(text, name=person.name))
 
     def end_private_view(self) -> None:
-        """Print the news and the last private news of the one person who is looking alone, then, after a key press,
+        """Print the news and the last private news of the one person who is looking alone, then, once Enter is pressed,
         clear their secrets from the screen; do nothing if nobody is.
         """
         if self._aside:
@@ -357,8 +361,8 @@ class KeyboardTable:
         return next((person for person, plays in shown if any(play.key == passing for play in plays)), None)
 
     def offer_bench_plays(self, person: Person) -> None:
-        """Offer a person, before the computers go on, the plays they can make without being asked, and carry out the
-        line they type; an empty line lets the computers go on.
+        """Offer a person, before the computers go on, the plays they can make without being asked; read a line, carry
+        it out and print the answer and the news. An empty line passes, which lets the computers go on.
         """
         below = [self.console.paint.style_text(self.make_reader().format_sentence(ON_BENCH, name=person.name), ADVICE)]
         self._keys = person
@@ -404,7 +408,9 @@ class KeyboardTable:
         return [paint.style_text(line, code) for each in told for line in paint.wrap_text(each, mark)]
 
     def show_end(self, showing: GameView) -> None:
-        """Show at the end of the game unread news, the final table, and how to check that chance was fair."""
+        """Show at the end of the game each person's unread private news, the final table, and how to check that chance
+        was fair.
+        """
         for person in self.people:
             self._show_unread(person)
         table = scene.draw_game(showing, self.make_reader(), self.console.paint)
@@ -531,7 +537,9 @@ class KeyboardTable:
         return self._run_line(person, asked, line) if line and line != "alone" else DeskAnswer()
 
     def _format_offered(self, person: Person, *, aside: bool) -> list[str]:
-        """Format the plays a person can make now; unless `aside`, while others look on, only the public ones."""
+        """Format as lines the plays a person can make now; unless `aside`, while others look on, only the public ones.
+        Return no lines if there are none.
+        """
         plays = views.load_game_view(self.host, self.game, person.id).plays
         if not aside and len(self.people) > 1:
             plays = [play for play in plays if not play.secret]

@@ -71,7 +71,9 @@ def _draw_panel(showing: GameView, panel: Panel, reader: Reader, paint: Terminal
 def _draw_terminal_board(
     showing: GameView, table: str, board: Board, reader: Reader, paint: TerminalStyle
 ) -> list[str]:
-    """Draw a board as a framed grid; squares that can be chosen stand out."""
+    """Draw the board of the table with the id `table` as the lines of a framed grid; squares that the viewer's open
+    questions let them choose stand out, and their own notes are shown.
+    """
     own = showing.view.own.notes.get(table, {}) if showing.view and showing.view.own else {}
     mine = [find_tappable_squares(showing, asked) for asked in showing.asked if asked.id.partition("#")[0] == table]
     free = set[object]().union(*mine)
