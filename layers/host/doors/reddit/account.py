@@ -125,9 +125,9 @@ class RedditAccount:
 
     @contextmanager
     def open_call(self, kind: str = "") -> Iterator[praw.Reddit]:
-        """Yield PRAW (the Reddit library) for one call at a time, and convert its errors to the host's own. When Reddit
-        limits calls of this `kind`, such as comments, raise RetryLater for each further one until the limit is over;
-        when it rejects the account, hold all calls back for ten minutes.
+        """Yield PRAW (the Reddit library) for one call at a time, and convert its errors to the host's own; any other
+        error is raised as it is. When Reddit limits calls of this `kind`, such as comments, raise RetryLater for each
+        further one until the limit is over; when it rejects the account, hold all calls back for ten minutes.
         """
         with self._lock:
             wait = self._mute.get(kind, 0.0) - self.line.now()
@@ -195,7 +195,7 @@ class RedditAccount:
 
     def fetch_left_out_comments(self, thread: str, left: list[str], calls: int) -> tuple[list[RedditRemark], list[str]]:
         """Return those comments of other people in a thread, out of the left-out ids `left`, that at most `calls` calls
-        to Reddit can fetch, and the ids still left out.
+        to Reddit can fetch, and the ids still left out, among them new ones that Reddit names meanwhile.
         """
         read = list[RedditRemark]()
         for _ in range(calls):
@@ -219,8 +219,8 @@ class RedditAccount:
         return [remark for each in items if (remark := self._parse_item(each))]
 
     def _parse_item(self, item: object) -> RedditRemark | None:
-        """Return the comment or message in an item of Reddit's listing; None if it is skipped, also because it is
-        malformed, which is logged once.
+        """Return the comment or message in an item of Reddit's listing; None if it is skipped, because it is nobody
+        else's or because it is malformed, which is logged once.
         """
         try:
             return self._parse_remark(item)
@@ -338,7 +338,9 @@ class RedditAccount:
 
     @contextmanager
     def _open_anonymous_call(self) -> Iterator[praw.Reddit]:
-        """Open PRAW (the Reddit library) for a call without login, because a hidden account can still see itself."""
+        """Yield PRAW (the Reddit library) for a call without login, because a hidden account can still see itself;
+        afterwards calls are with login again.
+        """
         with self.open_call() as reddit:
             reddit.read_only = True
             try:

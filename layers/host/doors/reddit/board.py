@@ -305,8 +305,8 @@ def _format_command_words(*words: str) -> dict[str, str]:
 def format_reddit_questions(
     showing: GameView, asked: Sequence[QuestionView], reader: Reader, look: RedditNames, *, rules: bool = True
 ) -> list[str]:
-    """Format these questions as one paragraph each; several people who are asked the same share one. With `rules` each
-    says how the rules of its board or minigame are looked up.
+    """Format these questions as one paragraph each; several people who are asked the same share one, at the place of
+    the first. With `rules` each says how the rules of its board or minigame are looked up.
     """
     groups: list[list[QuestionView]] = []
     for each in asked:
@@ -449,8 +449,9 @@ def format_reddit_table(head: Sequence[str], rows: Iterable[Sequence[str]], alig
 
 
 def pack_paragraphs(paragraphs: Iterable[str], most: int = LONGEST_COMMENT) -> list[str]:
-    """Pack paragraphs, in order, into as few texts of at most `most` characters as possible, cutting a paragraph that
-    is longer, at a space if possible; an empty list if there are none.
+    """Pack paragraphs, in order and with an empty line between, into as few texts of at most `most` characters as
+    possible, and return these; a paragraph that is longer is split among several, at a space if possible. An empty list
+    if there are none.
     """
     found = [""]
     for paragraph in paragraphs:

@@ -268,8 +268,9 @@ class RedditCall(DeskRequest):
 
     def confirm_seat(self) -> DeskAnswer:
         """Mark the account as surely the person's, who has just taken a seat, and return an answer that says where they
-        will be told secrets; empty if they get them in private messages (then a login link is queued) or elsewhere, or
-        if the thread has said it to somebody else. All are told again when they are first asked.
+        will be told secrets. It is empty if they get them in private messages (then one with a login link is queued) or
+        on another platform, or if this thread has told that to somebody else; that it was told is stored. All are told
+        again when they are first asked.
         """
         account_linking.confirm_account_link(self.host, self.person.id, self.identity)
         elsewhere = self.person.place and self.person.place != self.letters

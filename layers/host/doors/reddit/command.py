@@ -39,8 +39,8 @@ TrialFinding = tuple[str, str]
 
 def iter_trial_findings(wire: RedditAccount, ready: Callable[[int], None]) -> Iterator[TrialFinding]:
     """Yield what only a trial shows, each with what is wrong (empty if nothing): whether others see the bot; if they
-    do, whether it may write and is read; and whether its messages reach the operator. Before each step, `ready` waits
-    until the rate limit allows the given number of calls.
+    do, whether it may write and is read (by a thread that is deleted again); and whether its messages reach the
+    operator, who gets one. Before each step, `ready` waits until the rate limit allows the given number of calls.
     """
     ready(2)
     seen = wire.is_visible()
@@ -64,7 +64,9 @@ def _try_writing(wire: RedditAccount) -> str:
 
 
 def _try_messages(wire: RedditAccount) -> str:
-    """Send the operator a trial message; return why that failed or was not tried, or an empty string."""
+    """Send the operator a trial message; return what is wrong if that failed, or that it was not tried because no
+    operator is named, else an empty string.
+    """
     operator = wire.keys.operator
     if not operator:
         return UNTRIED
@@ -111,8 +113,8 @@ RedditFinding = tuple[str, str]  # what was looked at, and what to do about it; 
 
 
 def main(argv: list[str]) -> int:
-    """Run `rtab reddit doctor`, which checks the bot's account and prints what it finds; return 0 if there is nothing
-    to do, 1 if there is, 2 if Reddit is not set up or a setting is unfit.
+    """Run `rtab reddit doctor`, which checks the bot's account, also by writing and deleting a trial thread, and prints
+    what it finds; return 0 if there is nothing to do, 1 if there is, 2 if Reddit is not set up or a setting is unfit.
     """
     parse_command_line("reddit", argv, {"doctor": "look whether the account may do what the bot needs"})
     print(CLOSING, flush=True)

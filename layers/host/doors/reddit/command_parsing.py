@@ -117,8 +117,9 @@ def parse_comment(
     body: str, bot: str, others: Collection[str] = (), *, direct: bool = False, to_us: bool = False
 ) -> list[WrittenCommand]:
     """Return the commands in a comment in order, without duplicates. With `direct` (it replies to the thread itself or
-    to the bot) a comment that is only a number is an answer; what is said to `others` (names of players) is skipped;
-    with `to_us` a line without a command is returned with an empty word. `bot` is the bot's account.
+    to the bot) a comment that is only a number is an answer (`pick`); what is said to `others` (names of players) is
+    skipped; with `to_us` a line without a command is returned as one whose word is empty. `bot` is the name of the
+    bot's account.
     """
     own = list(iter_own_lines(body))
     if direct and len(own) == 1 and (bare := _parse_bare_number(own[0])):
@@ -215,8 +216,9 @@ def _remove_markup(line: str) -> str:
 
 
 def _parse_quoted(found: re.Match[str], line: str, others: Collection[str]) -> list[WrittenCommand]:
-    """Return the commands in quotes or backquotes; none if the words around them only talk about them or address
-    another player, if it is one command word amid other words, or only a square in quotation marks.
+    """Return the commands in the quotes or backquotes that `found` has matched in `line`; none if the words around them
+    only talk about them or address another player, if it is one command word amid other words, or only a square in
+    quotation marks.
     """
     text = (found[1] or found[2]).strip().lstrip("!").strip()
     around = f"{line[: found.start()]} {line[found.end() :]}"
@@ -284,8 +286,9 @@ def _parse_addressee(clause: str) -> str:
 
 
 def _parse_leading_command(text: str, *, marked: bool) -> tuple[WrittenCommand | None, str]:
-    """Return the command at the start of a text, or None, and the text after it. With `marked` (surely meant for the
-    bot) more words count as commands.
+    """Return the command at the start of a text, or None, and the text after it, which is empty if the command takes it
+    all or there is none. With `marked` (surely meant for the bot) more words count as commands; without, nothing in a
+    text with a question mark.
     """
     if not marked and ("?" in text or LAUGHED.match(text)):
         return None, ""
@@ -303,8 +306,8 @@ def _parse_leading_command(text: str, *, marked: bool) -> tuple[WrittenCommand |
 
 
 def _parse_command_with_words(word: str, rest: str, *, marked: bool) -> tuple[WrittenCommand | None, str]:
-    """Return the command that this word makes with the words after it, and what is left of them; None if they do not
-    fit the word.
+    """Return the command that this word makes with `rest`, the words after it, and what is left of them after an answer
+    that is only a square; None and an empty string if they do not fit the word.
     """
     square = SQUARE.match(rest)
     if square and OVER.match(rest[square.end() :]):

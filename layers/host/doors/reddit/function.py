@@ -74,8 +74,8 @@ def poll_and_deliver() -> None:
 
 def run_function_turn(mine: RedditBot, sleep: Callable[[float], None]) -> None:
     """Read what is new on Reddit if the pause since the last reading is over, then send queued posts again and again,
-    sleeping (`sleep`) as long as Reddit's limits ask; stop when none is queued, or when the next would have to wait
-    until 15 seconds after the start or longer.
+    sleeping (by `sleep`) as long as Reddit's limits ask; stop when the next would have to wait until 15 seconds after
+    the start or longer, as when none is queued. Set until when calls to Reddit may be made.
     """
     began = mine.host.now()
     mine.wire.line.end = began + BUDGET

@@ -73,8 +73,8 @@ class ArguingLimits:
         self._lately: dict[str, list[float]] = {}
 
     def may_reply(self, account: str) -> bool:
-        """Count a comment of this account and return whether it may get a reply: six in ten minutes do, so that nobody
-        can argue with the bot endlessly.
+        """Count one more comment of this account now, and return whether it may get a reply: the first six within ten
+        minutes do, so that nobody can argue with the bot endlessly.
         """
         since = self._now() - WHILE
         self._lately = {
@@ -92,8 +92,8 @@ class RedditIncoming:
         self.batch, self.host, self.patience = batch, batch.sender.host, patience
 
     def handle(self, remark: RedditRemark) -> None:
-        """Handle one comment or message. An error that may have passed when it is read again is raised; any other is
-        logged, and the comment counts as handled.
+        """Handle one comment or message, and queue the reply. An error that may have passed when it is read again is
+        raised; any other is logged, and the comment counts as handled without a reply.
         """
         try:
             self._handle_remark(remark)
@@ -119,8 +119,9 @@ class RedditIncoming:
         return any((before := call.find_earlier_reply()) is not None and before.ok for call in calls)
 
     def _handle_remark(self, remark: RedditRemark) -> None:
-        """Handle the commands of a comment, queue one reply if there is something to say (none to an account that
-        floods), and mark the comment as handled even if it meant nothing, so that no other process handles it later.
+        """Handle the commands of a comment, at most a fixed number of them, queue one reply if there is something to
+        say (none to an account that floods), and mark the comment as handled even if it meant nothing, so that no other
+        process handles it later. Do nothing if one of its commands is for the bot and it is marked so already.
         """
         calls = self._parse_calls(remark)
         mine = {call.n for call in calls if self._is_for_us(call)}
@@ -157,7 +158,8 @@ class RedditIncoming:
     def _run_calls(self, calls: list[RedditCall], mine: set[int]) -> list[Told]:
         """Run a comment's commands in order and return the lines of the reply. A command is run if its number is in
         `mine` or it is meant for the bot; each is checked only when its turn comes, because an earlier one may have
-        opened a game. If none is run, return a hint, if one fits.
+        opened a game. One that contradicts another gets the refusal instead. If none is run, return a hint, if one
+        fits.
         """
         lines, done, contradictions = list[Told](), False, self._find_contradictions(calls)
         for call in map(menu.resolve_meaning, calls):
@@ -326,8 +328,8 @@ class SilentThreads(Struct):
 
 
 def note_remark_in_thread(host: HostContext, silence: SilentThreads, remark: RedditRemark) -> None:
-    """Note in `silence` that somebody wrote in this thread, and resume the games there that were stopped because nobody
-    wrote, in which the writer plays, if they wrote after that.
+    """Note in `silence` when somebody wrote this comment in its thread, and resume the games there that were stopped
+    because nobody wrote, in which the writer has a seat, if the comment is newer than that.
     """
     silence.heard[remark.thread] = max(remark.made, silence.heard.get(remark.thread, 0.0))
     games = silence.waiting.get(remark.thread, [])
@@ -339,7 +341,8 @@ def note_remark_in_thread(host: HostContext, silence: SilentThreads, remark: Red
 
 def check_silent_threads(host: HostContext, silence: SilentThreads, threads: list[str]) -> None:
     """Stop the games of those threads in which time has run out three times in a row without anybody writing, and
-    resume a game stopped so as soon as somebody acts in it elsewhere.
+    resume a game stopped so as soon as somebody acts in it elsewhere. Note that in `silence`, and forget there when
+    somebody wrote in other threads more than a day ago.
     """
     lately = host.now() - DAY
     silence.heard = {thread: at for thread, at in silence.heard.items() if thread in threads or at > lately}
@@ -480,8 +483,8 @@ def check_visibility(sender: RedditSender, seen: VisibilityChecks, threads: Sequ
 
 
 def _check_account(sender: RedditSender, seen: VisibilityChecks, threads: Sequence[str]) -> None:
-    """Check whether others can see the bot's account; if they cannot for the second time in a row, stop the games of
-    all these threads.
+    """Check whether others can see the bot's account, and count in `seen` how often in a row they could not; from the
+    second time on log that and stop the games of all these threads.
     """
     seen.unseen = 0 if sender.wire.is_visible() else seen.unseen + 1
     if seen.unseen >= SURELY:
@@ -492,7 +495,8 @@ def _check_account(sender: RedditSender, seen: VisibilityChecks, threads: Sequen
 
 def _check_comments(sender: RedditSender, seen: VisibilityChecks, threads: Sequence[str]) -> None:
     """Check whether other people can see the bot's comments in some of these threads: queue hidden ones to be posted
-    again, and if some are hidden for the third time in a row, stop the thread's games.
+    again, and if a thread has some for the third time in a row, log that and stop its games. Count these times in
+    `seen`.
     """
     ours = {build_reddit_place(thread): _list_own_comments(sender, build_reddit_place(thread)) for thread in threads}
     looked = _pick_threads_to_check(ours, seen.looks // 2)
@@ -545,8 +549,8 @@ def _find_board_comment(host: HostContext, chat: str, game: str) -> str:
 
 
 def _repost_hidden(sender: RedditSender, chat: str, hidden: list[str]) -> None:
-    """Queue hidden comments to be posted again, once. New posts are queued before the old comments are forgotten, so
-    that a crash loses nothing.
+    """Queue hidden comments of a thread to be posted again, once: boards and news, without the headings. New posts are
+    queued before the old comments are forgotten, so that a crash loses nothing.
     """
     host, said = sender.host, sender.wire.fetch_own_texts(hidden)
     now = host.now()

@@ -27,8 +27,8 @@ from host.shown import views, words
 
 
 def handle_reddit_new(call: RedditCall) -> DeskAnswer:
-    """Open a table for a comment's `new` command: with the subreddit's usual settings if it says `new usual`, else with
-    the game, pace and options that it names. Record the game among the subreddit's newest.
+    """Open a table for a comment's `new` command and return the answer: with the subreddit's usual settings if it says
+    `new usual`, else with the game, pace and options that it names. Record the game among the subreddit's newest.
     """
     answer = (
         desk.open_default_table(call) if call.words.strip().casefold() == "usual" else tables.open_typed_table(call)
@@ -100,9 +100,9 @@ def match_comment_to_question(call: RedditCall, text: str) -> AnswerMatch:
 
 
 def resolve_meaning(call: RedditCall) -> RedditCall:
-    """Turn a line without a known command into the command that it can only mean: an answer to the writer's question, a
-    play or, in a private message, a command that counts elsewhere only where it is marked. Return any other line
-    unchanged. The word “stop” counts as an answer only where an open question accepts it.
+    """Return, for a line without a known command, the command that it can only mean: an answer to the writer's
+    question, a play or, in a private message, a command that counts elsewhere only where it is marked. Return any other
+    line unchanged. The word “stop” counts as an answer only where an open question accepts it. Nothing is carried out.
     """
     if call.said.word == "stop" and not call.said.called:
         answered = _build_pick_call(call, call.said.word)
@@ -254,8 +254,8 @@ def _run_play(call: RedditCall, line: str) -> DeskAnswer:
     """
 
     def check_play_words(found: Play | None, rest: str) -> None:
-        """Raise Illegal if the play found is secret and the line public, if `use` names none of the writer's plays in
-        public, or if another command follows a play that takes no words.
+        """Raise Illegal if the play found is secret and the line of the enclosing `call` public, if `use` names none of
+        the writer's plays in public, or if another command follows (in `rest`) a play that takes no words.
         """
         if found is None and call.said.word == "use":
             call.check_private()  # what it says must not tell what they hold

@@ -58,8 +58,8 @@ def note_mentions_made(host: HostContext, chat: str, session: Session) -> None:
 
 
 def post_secret_mention(host: HostContext, chat: str, session: Session) -> None:
-    """Queue, once, a mention of players by itself for secret questions that no news has notified them of, and record it
-    as made; do nothing if there are none.
+    """Queue in the thread `chat`, once, a mention of players by itself for secret questions of a game that no news has
+    notified them of, and record it as made; do nothing if there are none.
     """
     new = _list_unmentioned_questions(host, chat, session)
     if not new:
@@ -218,8 +218,9 @@ class CommentTrees:
 
     @staticmethod
     def _build_next_piece(tree: CommentTree, news: TreeNews, room: int) -> UnconfirmedComment:
-        """Build the comment with the next piece of this news, at most `room` characters; questions come only after all
-        the paragraphs that lead to them.
+        """Build the comment, not posted yet, with the next piece of this news, at most `room` characters: paragraphs
+        first, then questions and mentions, which come only after all the paragraphs that lead to them, and no more than
+        Reddit notifies.
         """
         todo = news.paragraphs[tree.told :]
         asks = {key: text for key, text in news.asks.items() if key not in tree.asked}
@@ -242,7 +243,8 @@ class CommentTrees:
 
     def _post_piece(self, chat: str, news: TreeNews, tree: CommentTree, attempt: UnconfirmedComment) -> None:
         """Post one piece of a round's news: added to the newest comment if that is less than twelve hours old, has
-        room, and nobody new is to be notified; else as a new comment. Save how far that came.
+        room, and nobody new is to be notified; else as a new comment. Save how far that came; if Reddit refuses the
+        comment, save that it was not posted, and raise the error.
         """
         calls = len(attempt.asked) > len(tree.asked)
         longer = f"{tree.text}\n\n{attempt.text}"
@@ -301,7 +303,9 @@ class CommentTrees:
             return self._post_comment(chat, news, tree, attempt)
 
     def _resolve_unconfirmed(self, chat: str, table: str, tree: CommentTree) -> None:
-        """Find out whether a comment whose posting was interrupted was posted, and record it if so."""
+        """Find out on Reddit whether a comment whose posting was interrupted was posted, and record it if so; either
+        way it counts as settled in `tree`. Do nothing if there is none.
+        """
         if tree.unsure is None:
             return
         attempt, tree.unsure = tree.unsure, None
@@ -310,7 +314,9 @@ class CommentTrees:
             self._note_comment(chat, table, tree, attempt, found)
 
     def _note_comment(self, chat: str, table: str, tree: CommentTree, attempt: UnconfirmedComment, said: str) -> None:
-        """Save that a comment with a round's news was posted, and that it is the newest one."""
+        """Save that a comment with a round's news, of the id `said`, was posted, and that it is the newest one; also as
+        the first of its group, unless it answers that.
+        """
         if attempt.parent == tree.top:
             tree.newest, tree.text = said, attempt.text
         else:

@@ -54,7 +54,7 @@ class RedditBot:
 
     def _send_warnings(self) -> None:
         """Send queued warnings to the operator, bypassing the outbox, in which the trouble may be. One that cannot be
-        sent is only logged.
+        sent is only logged, and not tried again.
         """
         while self.warnings:
             place, text = self.warnings.popleft()

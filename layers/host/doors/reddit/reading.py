@@ -47,8 +47,8 @@ def hash_wording(remark: RedditRemark) -> str:
 
 
 def watch_for_edits(sender: RedditSender, waiting: dict[str, UnansweredComment], remark: RedditRemark) -> None:
-    """Watch a comment for edits (add it to `waiting`) if its writer has an open public question in its thread; else
-    watch it no longer. Of more than a hundred, those watched longest are dropped.
+    """Watch a comment for edits (add it to `waiting`, as it reads now) if its writer has an open public question in its
+    thread; else watch it no longer. Of more than a hundred, those watched longest are dropped.
     """
     before = waiting.pop(remark.id, None)
     call = RedditCall(ReadBatch(sender), remark, WrittenCommand(""), 0)
@@ -151,7 +151,9 @@ class ThreadReading:
             return unreachable.RECHECK_SECONDS
 
     def _read_or_back_off(self) -> float:
-        """Read Reddit once; return after how many seconds to try again if that failed, else 0."""
+        """Read Reddit once and handle what is new; return after how many seconds to try again if that failed, which is
+        logged, else 0. An error that is none of Reddit's is raised.
+        """
         began = self.host.now()
         try:
             self._read_once(began)
@@ -207,8 +209,8 @@ class ThreadReading:
         self._handle_reading(began, place, fresh)
 
     def _read_inbox_gap(self, place: ReadCursor) -> list[RedditRemark]:
-        """Return the messages of those inbox pages that earlier polls missed, as many as the rate limit allows now;
-        note in the cursor `place` how far that came.
+        """Return the messages of those inbox pages that earlier polls missed, as many as the rate limit allows now,
+        then of one page of unread ones if the listing ends before; note in the cursor `place` how far that came.
         """
         found = list[RedditRemark]()
         while (gap := place.gap) and gap.unread is None and not self.wire.line.compute_wait():
@@ -221,8 +223,9 @@ class ThreadReading:
         return [*found, *self._read_unread_page(place)]
 
     def _read_unread_page(self, place: ReadCursor) -> list[RedditRemark]:
-        """Return one page of unread messages, to get at those older than Reddit's inbox listing reaches; before that
-        mark the messages of the previous page as read.
+        """Return the messages of one page of unread ones, to get at those older than Reddit's inbox listing reaches;
+        before that mark the messages of the previous page as read. Note in `place` how far that came. Return nothing
+        while there is no such gap or the rate limit forbids it.
         """
         gap, line = place.gap, self.wire.line
         if gap is None or gap.unread is None or not line.count_free_calls():
@@ -239,9 +242,9 @@ class ThreadReading:
         return page.remarks
 
     def _read_missed_threads(self, place: ReadCursor) -> list[RedditRemark]:
-        """Return the comments of threads that the listing of new comments did not reach, as far as the rate limit
-        allows. A thread that must wait is tried again, up to twenty times without progress; one that cannot be read is
-        skipped for good.
+        """Return the comments of threads that the listing of new comments did not reach (`place.behind`), as far as the
+        rate limit allows, and take the threads read out of that. A thread that must wait is tried again, up to twenty
+        times without progress; one that cannot be read is skipped for good.
         """
         found = list[RedditRemark]()
         for thread, since in list(place.behind.items()):
@@ -260,8 +263,8 @@ class ThreadReading:
         return found
 
     def _read_whole_thread(self, thread: str) -> list[RedditRemark]:
-        """Read all comments of a thread, over several polls if needed; raise RetryLater until all are there, so that
-        they are handled in order.
+        """Return all comments of a thread; raise RetryLater until all are there, so that they are handled in order.
+        What was read is kept for the next call, which goes on with it.
         """
         room, (before, rest) = self.wire.line.count_free_calls(), self._parts.get(thread, ([], []))
         found, rest = (

@@ -238,8 +238,9 @@ class RedditSender:
         return table if table in titles or self.trees.load_tree(chat, table).at else ""
 
     def _find_tree_for_remainder(self, chat: str, message: Message, titles: dict[str, str]) -> str:
-        """Return the group of comments (tree) for news of the whole game that mention nobody: the one begun for this
-        news or that of the only running round; an empty string if there is none.
+        """Return the group of comments (tree) for lines that belong to no round: for news of the whole game that
+        mention nobody, the one begun for this news or that of the only running round; an empty string, the group of the
+        whole game, if there is none or for other news.
         """
         if not message.game or message.asks or message.reminders or any(told.table for told in message.lines):
             return ""
@@ -257,7 +258,7 @@ class RedditSender:
 
     def _iter_asks(self, chat: str, message: Message, titles: dict[str, str]) -> Iterator[tuple[str, str, str]]:
         """Yield the public questions of a post that are still open, and its reminders, each with its id, its round and
-        its text; add to `titles` the titles of the game's boards.
+        its text; add to `titles` the titles of the game's boards. Yield nothing if the game cannot be seen any more.
         """
         try:
             shown, reader = self._view_game(message.game)
@@ -393,10 +394,10 @@ class RedditSender:
             raise PlaceGone(str(locked)) from None
 
     def _send_private_message(self, chat: str, message: Message) -> str:
-        """Send a private message: what was told of no game, public questions, and for secret ones only where to read
-        them, because messages can get lost. Return an empty string; send nothing to an account that wants nothing. If
-        it fails (and not only because Reddit has been down for less than ten minutes), say so in the person's threads;
-        the error is raised.
+        """Send the next part of a private message: what was told of no game, public questions, and for secret ones only
+        where to read them, because messages can get lost. Return an empty string, raise Unfinished if parts are left;
+        send nothing to an account that wants nothing. If it fails (and not only because Reddit has been down for less
+        than ten minutes), say so in the person's threads; the error is raised.
         """
         name = parse_mailbox_account(chat)
         person_id = self.host.store.find_person_id(build_reddit_identity(name), self.host.now())

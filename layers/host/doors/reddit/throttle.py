@@ -55,8 +55,8 @@ class ThrottledRequestor(Requestor):
         self.limits: dict[str, str] = {}
 
     def request(self, *args: Any, **kwargs: Any) -> requests.Response:
-        """Make one HTTP request to Reddit if the rate limit allows it now, and return the response; raise RetryLater if
-        not, and RedditDown if Reddit cannot be reached or answers with a status of 500 or more.
+        """Make one HTTP request to Reddit if the rate limit allows it now, count it, and return the response; raise
+        RetryLater if not, and RedditDown if Reddit cannot be reached or answers with a status of 500 or more.
         """
         wait = self.compute_wait()
         if wait:
@@ -222,7 +222,7 @@ MEANING: dict[type[Exception], Callable[[Any], Exception]] = {
 
 def _convert_status_code(code: int) -> Exception:
     """Return the host's exception for a response of Reddit with this HTTP status, which has no exception of its own in
-    PRAW.
+    PRAW: RetryLater for 429, AccountBarred for 401, else RedditRefused.
     """
     known = {
         requests.codes["too_many_requests"]: RetryLater(WINDOW),

@@ -94,8 +94,8 @@ def drop_lost_thread(host: HostContext, chat: str) -> None:
 
 
 def _stop_and_tell(host: HostContext, chat: str, text: str) -> list[str]:
-    """Stop the clocks of the running games shown in a place where the bot cannot write, queue this sentence for their
-    players elsewhere, and return the ids of these games.
+    """Stop the clocks of the running games shown in a place where the bot cannot write, queue in each other place of
+    these games a line of this `text`, and return the ids of the games stopped.
     """
     stopped = outbox.pause_games_in_place(host, chat)
     for session in stopped:
@@ -127,8 +127,9 @@ def tell_in_threads_instead(host: HostContext, mailbox: str, web: str, stamp: in
 
 
 def handle_refused_mailbox(host: HostContext, mailbox: str, web: str) -> None:
-    """Handle an account that takes no private messages from the bot: say so in the threads of its person's games, send
-    their secrets nowhere any more, so that they read them on their page, and drop the messages queued for it.
+    """Handle an account that takes no private messages from the bot: queue a line about it in the threads of its
+    person's games, send their secrets nowhere any more, so that they read them on their page, and drop the messages
+    queued for it.
     """
     claim = mark_raw(f"{web}/claim")
     outbox.handle_unreachable_person(
