@@ -31,9 +31,9 @@ Set = TypeVar("Set", bound=Struct)
 
 
 def check_merge_request(host: HostContext, ticket: str, identity: str) -> Person:
-    """Return the person who created the link code if the holder of this identity can be merged with them, and change
-    nothing; `ticket` is the code's hash. Raise Illegal if the code is not valid, both are one person, or both have
-    open games.
+    """Return the person who created the link code if the holder of this identity can be merged with them, or nobody has
+    the identity; change nothing. `ticket` is the code's hash. Raise Illegal if the code is not valid, both are one
+    person, or both have open games.
     """
     found = accounts.load_current_person(host, host.store.find_person_id(ticket, host.now()))
     if found is None:
@@ -46,8 +46,9 @@ def check_merge_request(host: HostContext, ticket: str, identity: str) -> Person
 
 
 def redeem_link_code(host: HostContext, ticket: str, identity: str) -> Person:
-    """Merge the holder of this identity with the person who created the link code, and use the code up; `ticket` is
-    its hash. Return the person who remains; raise Illegal if the code is not valid or the two cannot be merged.
+    """Merge the holder of this identity with the person who created the link code (or give that person the identity if
+    nobody has it), and use the code up; `ticket` is its hash. Return the person who remains; raise Illegal if the code
+    is not valid or the two cannot be merged.
     """
     asker = check_merge_request(host, ticket, identity).id
     stays = merge_accounts(host, asker, identity, ticket)
@@ -97,8 +98,8 @@ def has_any_history(host: HostContext, person_id: str) -> bool:
 
 
 def _choose_surviving_account(host: HostContext, one: str, other: str) -> tuple[str, str]:
-    """Return the ids of the account that is given up and of the one that remains when two are merged; raise Illegal if
-    both have open games.
+    """Return two ids when accounts are merged: of the one that is given up, then of the one that remains. `one` remains
+    unless only `other` (empty for nobody) has open games; raise Illegal if both have.
     """
     if not other or not has_open_games(host, other):
         return other, one
@@ -108,8 +109,9 @@ def _choose_surviving_account(host: HostContext, one: str, other: str) -> tuple[
 
 
 def _hand_over_seats(tx: Transaction, goes: str, stays: str) -> None:
-    """Give the seats of one person in a game, their wishes for a seat, and the role of its opener, to another when two
-    accounts are merged. Of two seats in an unfinished game one is kept, and a computer plays on in the other.
+    """Give the seats of one person (`goes`) in a game, their wishes for a seat, and the role of its opener, to another
+    when two accounts are merged; raise NothingToChange if they have none of these. In a game that the operator has
+    removed, where both may have had a seat, only one is kept and the other emptied (`empty_seat`).
     """
     session = tx.session
     theirs = [player for player in session.players if player.person == goes]
@@ -199,7 +201,7 @@ class BrowserClaim(Struct):
 
 def create_browser_code(host: HostContext, visitor: Requester = UNKNOWN_REQUESTER) -> tuple[str, str]:
     """Create a code to be shown in a visitor's browser, valid for an hour, and the secret that stays in the browser;
-    return both. Raise Crowded if the visitor or the host has asked for too many.
+    save their hashes and return (code, secret). Raise Crowded if the visitor or the host has asked for too many.
     """
     rate_limits.count_act(host, "codes", visitor)
     code, secret = host.token(4), host.token(16)
@@ -210,8 +212,9 @@ def create_browser_code(host: HostContext, visitor: Requester = UNKNOWN_REQUESTE
 
 
 def record_code_author(host: HostContext, code: str, person_id: str, identity: str, name: str) -> None:
-    """Save which account has posted in a chat the code that a browser shows, so that the browser can ask whether
-    that is its user; raise Illegal if the code is no longer valid or another person has posted it before.
+    """Save which account has posted in a chat the code that a browser shows, so that the browser can ask whether that
+    is its user, and with the person a voucher for the code, as long as it is valid. Raise Illegal if the code is no
+    longer valid or another person has posted it before.
     """
     found = _load_claim(host, code)
     if found is None or found[0].person not in ("", person_id):
@@ -251,9 +254,10 @@ def find_browser_claim(host: HostContext, code: str, secret: str) -> BrowserClai
 
 
 def confirm_browser_claim(host: HostContext, code: str, secret: str, visitor: Person | None) -> str:
-    """Return a login token for the browser whose user confirms that they posted the code; raise Illegal if it is not
-    valid. A person known in the browser (`visitor`) is merged with the account, unless both have open games; then the
-    browser is logged in as the account.
+    """Return a login token for the browser whose user confirms that they posted the code, and use the code up; raise
+    Illegal if it is not valid or nobody has posted it. A person known in the browser (`visitor`) is merged with the
+    account, and the token is for who remains; if both have open games, they are left apart and the token is for the
+    account.
     """
     claim = find_browser_claim(host, code, secret)
     if (
@@ -269,9 +273,9 @@ def confirm_browser_claim(host: HostContext, code: str, secret: str, visitor: Pe
 
 
 def _merge_with_visitor(host: HostContext, claim: BrowserClaim, visitor: Person) -> str:
-    """Merge the browser's visitor with the account that posted the code, and return the person who remains; if both
-    have open games, leave them apart and return the account. An account without history is marked, because its owner
-    may have been tricked and can undo this.
+    """Merge the browser's visitor with the account that posted the code, and return the id of the person who remains;
+    if both have open games, leave them apart and return the account's. An account without history is marked as merged
+    so, because its owner may have been tricked and can undo this.
     """
     if visitor.id == claim.person or (has_open_games(host, visitor.id) and has_open_games(host, claim.person)):
         return claim.person

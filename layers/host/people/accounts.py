@@ -48,8 +48,9 @@ DAY_MINUTES = 24 * 60
 
 
 def load_or_create_person(host: HostContext, identity: str, name: str, place: str = "") -> Person:
-    """Return the person with this identity (a platform's account), creating a new one if needed; save a changed name or
-    place.
+    """Return the person with this identity (a platform's account), creating a new one if needed. Save a changed name,
+    and a changed `place` for private messages unless it is empty, for their open games, too. Raise Damaged if that
+    fails several times.
     """
     name = clean_display_name(name)
     for _ in range(host.config.retries):
@@ -198,15 +199,15 @@ def link_identity(host: HostContext, person_id: str, identity: str) -> None:
 
 
 def set_habits(host: HostContext, person_id: str, habits: ReachableHours) -> None:
-    """Save a person's settings for quiet hours, vacation and language, and apply them to their running games; raise
-    Illegal for impossible values.
+    """Save a person's settings for quiet hours, vacation and language, and apply them to their unfinished games, except
+    where a program plays for them. Raise Illegal for impossible values (see `check_habits`) or an unknown person.
     """
     check_habits(habits, host.now())
     _save_person_fields(host, person_id, habits=habits)
 
     def apply_habits(tx: Transaction) -> None:
-        """Give the person's seat the new settings, without a past part of the vacation, and adapt its clocks to
-        them.
+        """Give the person's seat the new settings (`habits` of the enclosing function) without a past vacation, and
+        move the deadlines of its questions to suit them, unless a computer plays there.
         """
         player = tx.player
         new = clocks.drop_past_vacation(habits, tx.now)
@@ -221,12 +222,12 @@ def set_habits(host: HostContext, person_id: str, habits: ReachableHours) -> Non
 
 
 def set_private_place(host: HostContext, person_id: str, place: str) -> None:
-    """Set where this person's private messages go, in the games in which they play, too; nowhere if `place` is
-    empty. For an unknown person only the games are changed.
+    """Set where this person's private messages go, in their unfinished games, too, except where a program plays for
+    them; nowhere if `place` is empty. For an unknown person only the games are changed.
     """
 
     def apply_place(tx: Transaction) -> None:
-        """Give the person's seat the new place; raise NothingToChange if it has it already."""
+        """Give the person's seat the `place` of the enclosing function; raise NothingToChange if it has it already."""
         player = tx.player
         if player.place == place:
             raise NothingToChange
@@ -315,8 +316,9 @@ def _export_game_of_person(host: HostContext, game_id: str, person_id: str) -> d
 
 
 def _remove_from_game(tx: Transaction, person_id: str) -> None:
-    """Remove a person whose data are deleted from a game: their wishes for a seat, their name, and their role as its
-    opener, which goes to the next person who plays. Raise NothingToChange if they have no part in it.
+    """Remove a person whose data are deleted from a game: their wishes for a seat, their seat (see `empty_seat`), and
+    their role as its opener, which goes to the first other person who plays, or to nobody. Raise NothingToChange if
+    they have no part in it.
     """
     session = tx.session
     theirs = [player for player in session.players if player.person == person_id]
@@ -336,8 +338,9 @@ def _remove_from_game(tx: Transaction, person_id: str) -> None:
 
 
 def empty_seat(tx: Transaction, player: SeatedPlayer) -> None:
-    """Take the person out of a seat, and the game out of the person's own chat: in a lobby the seat goes; in a
-    running game, or one about to begin, a computer plays on, which is announced unless the game is removed.
+    """Take the person out of a seat, which is then of `a former player`, and the game out of the person's own chat. In
+    a lobby the seat goes; in a running game, or one about to begin, a computer plays on, which is announced unless the
+    game is removed; in a finished one nothing else changes.
     """
     session = tx.session
     session.places = [place for place in session.places if place != player.place]
@@ -361,7 +364,9 @@ def _create_person(host: HostContext, identity: str, name: str, place: str) -> P
 
 
 def _update_name_and_place(host: HostContext, found: Person, name: str, place: str) -> Person:
-    """Save a person's new name or new place for private messages, if one has changed; return the person."""
+    """Save a person's name, and their place for private messages unless `place` is empty, if it has changed, the place
+    in their open games, too; return the person as they are now.
+    """
     if name != found.name:
         found = _save_person_fields(host, found.id, name=name)
     if place and place != found.place:
@@ -415,7 +420,9 @@ def _hash_token(kind: str, token: str) -> str:
 
 
 def check_habits(habits: ReachableHours, now: float) -> None:
-    """Raise Illegal if the time zone is unknown, the quiet hours are no times of day, or the vacation is too long."""
+    """Raise Illegal if the time zone is unknown, the quiet hours are no times of day, or the vacation is over by the
+    time `now`, ends before it begins, or lasts more than thirty days from now on or from its later beginning.
+    """
     try:
         datetime.fromtimestamp(now, ZoneInfo(habits.zone))
     except (ZoneInfoNotFoundError, ValueError, OSError):

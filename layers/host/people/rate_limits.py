@@ -68,8 +68,9 @@ def take_back_act(host: HostContext, act: str, visitor: Requester, at: float, sc
 
 
 def _build_act_counters(host: HostContext, act: str, visitor: Requester, scope: str) -> dict[str, Rates]:
-    """Return, by name, each counter in which an action of this visitor counts, with its rates: their network, its
-    IPv6 site, their person, and the whole host. Those without a rate are left out.
+    """Return, by name, each counter in which an action of this visitor counts, with its rates: their network, its IPv6
+    site, their person, and the whole host; with `scope` these counters are of that scope alone. Those without a rate
+    are left out.
     """
     limit, within = getattr(host.config.limits, act), f"{act}/{_shorten_hash(scope, SCOPE)}" if scope else act
     site = find_ipv6_site(visitor.network)
