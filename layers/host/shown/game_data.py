@@ -92,8 +92,8 @@ class GameData(Struct, omit_defaults=True):
 
 
 def build_game_data(shown: GameView, reader: Reader) -> GameData:
-    """Build the data of a game that programs read: everything that one reader may see of it, in plain names and
-    texts.
+    """Return `shown`, a game as one viewer may see it, as the data that programs read: ids, plain names, and questions
+    and plays as `reader` words them. The number of secret questions is 0 where it would reveal something.
     """
     return GameData(
         shown.id,
@@ -174,7 +174,8 @@ class StreamPage(NamedTuple):
 
 def read_event_page(host: HostContext, session: Session, person: str, since: int, reader: Reader) -> StreamPage:
     """Return the events of a game that this person may know (all once the game is over), one JSON text in each line,
-    from log entry number `since` on up to a size limit, and the entry number at which to read on.
+    from log entry number `since` on, of at most a hundred entries or until 256 KB are reached, with the entry number at
+    which to read on (`since` itself if there are no more).
     """
     body = b""
     for entry in host.store.load_log(session.id, since, MAX_ENTRIES):
@@ -208,8 +209,8 @@ def _list_visible_lines(session: Session, person: str, n: int, told: list[Told])
 
 
 def _iter_entry_lines(session: Session, person: str, entry: LogEntry, reader: Reader) -> Iterator[EventLine]:
-    """Yield the announcements of a log entry that this person may know. They are numbered among themselves from 0, so
-    that no gap tells of hidden ones.
+    """Yield the announcements of a log entry that this person may know, worded by `reader`. In each entry they are
+    numbered among themselves from 0, so that no gap tells of hidden ones.
     """
     rooms, told = _list_event_modules(session.ruleset), entry.told
     numbers = {at: number for number, at in enumerate(_list_visible_lines(session, person, entry.n, told))}
@@ -227,7 +228,9 @@ def _list_event_modules(name: str) -> tuple[ModuleType, ...]:
 
 @lru_cache(maxsize=8)
 def build_event_schema(name: str) -> bytes:
-    """Return the JSON Schema that describes the events which games of this ruleset announce."""
+    """Return, as JSON text, the JSON Schema of a line of the event stream for games of this ruleset: one of the events
+    that they announce with its facts, or a remark without an event.
+    """
     kinds = [kind for room in _list_event_modules(name) for kind in vars(room).values() if _is_event_class(kind, room)]
     (line, *refs), parts = msgspec.json.schema_components([EventLine, *kinds])
     events: list[Mapping[str, Any]] = [

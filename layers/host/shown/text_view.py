@@ -65,7 +65,7 @@ def _format_view(view: View, reader: Reader) -> list[str]:
 
 
 def _format_panel(panel: Panel, pictures: list[Picture], reader: Reader) -> list[str]:
-    """Return one table as lines of text: title, players, notes, pictures and board."""
+    """Return one table as lines of text: title and stage, whom it waits for, players, notes, pictures and board."""
     head = f"{panel.id}  {reader.format_value(panel.title)}: {reader.format_value(panel.stage)}"
     move = [reader.format_sentence("Waiting for {who}.", who=panel.to_move)] if panel.to_move else []
     seats = [_format_seat(seat, reader) for seat in panel.seats]
@@ -121,7 +121,9 @@ def find_panel(showing: GameView, table: str) -> Panel | None:
 
 
 def _format_own_standing(showing: GameView, panel: Panel | None, reader: Reader) -> list[str]:
-    """Return, as at most one line, the viewer's total and place, and the marks on them at this table."""
+    """Return, as at most one line, the viewer's total and place in the game, and the marks on them at this table; an
+    empty list if there is neither.
+    """
     own = find_own_standing(showing)
     seat = next((each for each in panel.seats if each.who == showing.you), None) if panel else None
     marks = list(map(reader.format_value, seat.marks if seat else []))
@@ -184,7 +186,8 @@ def format_game_state(game: Session) -> str:
 
 def format_game_wait(game: Session, now: float) -> str:
     """Format, for the operator, the names of the players whom a game waits for, the one waited for longest first, and
-    for how long; of secret questions only the number, of a lobby how many are seated.
+    how long that one has been asked; of secret questions only the number, of a lobby how many are seated and how long
+    it has been open.
     """
     reader = Reader(game.map_names_by_seat())
     clocks = sorted(game.clocks.values(), key=lambda clock: clock.asked)

@@ -376,8 +376,8 @@ def load_news_since_own_turn(host: HostContext, session: Session, person: str, y
 
 
 def _filter_step(step: ToldStep, seat: str, since: int) -> ToldStep:
-    """Return a step with only its public announcements and the private ones to this seat; private ones only from log
-    entry `since` on, when the present player took the seat.
+    """Return a step with only its public announcements and the private ones to this seat, the latter only from log
+    entry `since` on, when the present player took the seat. References from one announcement to another are adapted.
     """
     told: list[Told] = []
     at: list[int] = []  # where each thing told stands among those
@@ -391,8 +391,8 @@ def _filter_step(step: ToldStep, seat: str, since: int) -> ToldStep:
 
 @lru_cache(maxsize=8192)  # the last lines of some hundred games; what stands in a log never changes
 def _decode_said_entry(rules: Ruleset[Any], kept: bytes) -> SaidEntry:
-    """Decode a stored log entry, with the host's chosen words in place of its plain sentences; cached, because it
-    never changes.
+    """Return a stored log entry decoded, with the host's chosen words in place of its plain sentences, and with its
+    step already built; cached, because it never changes.
     """
     entry = _shown_entry_decoder.decode(kept)
     told = host_voice.apply_voice_lines(rules, entry.told, entry.voice)
@@ -419,7 +419,9 @@ def load_saved_game(host: HostContext, game_id: object) -> SavedGame:
 
 
 def _build_base_view(session: Session, version: int, seat: str) -> GameView:
-    """Build the part of a game's view that the session alone gives: title, seats, stage."""
+    """Build the part of a game's view that the session alone gives: title, seats, stage, options (in a lobby those that
+    the present players would get) and the like. `seat` is whose view it is.
+    """
     rules = ruleset(session.ruleset)
     title, practice = rules.title, bool(rules.practice) and session.options == dict(rules.practice)
     names = session.map_names_by_seat()
@@ -456,8 +458,8 @@ def _build_seat_view(rules: Ruleset[Any], player: SeatedPlayer, name: str) -> Se
 
 
 def _add_game_state(showing: GameView, game: Game[Any], session: Session, seat: str) -> None:
-    """Add to a view what needs the loaded game: the board, the open questions that this seat may see, and the plays
-    that it may make.
+    """Add to a view what needs the loaded game: the board, the open questions that this seat may see, the number of
+    secret ones (or whose they are), and the plays that it may make. Of a finished game only the board is added.
     """
     showing.view = game.build_view(seat)
     if session.stage == OVER:
@@ -522,7 +524,9 @@ def format_seat_sign(seat: str) -> str:
 
 
 def find_drawable_name(name: str) -> str:
-    """Return a name as the bundled fonts can write it, without emoji; empty if a letter cannot be written."""
+    """Return a name as the bundled fonts can write it, without emoji; empty if a letter cannot be written, if only
+    signs are left, or if it begins with the dot of a seat sign.
+    """
     whole = unicodedata.normalize("NFC", name)
     left = " ".join("".join(c for c in whole if find_font(c) or c == " " or not _is_decoration(c)).split())
     if left.startswith(DOT) or not all(find_font(c) for c in left):
@@ -570,8 +574,9 @@ def list_pictured_names(names: Mapping[str, str]) -> dict[str, str]:
 
 
 def cut_name(names: Mapping[str, str], seat: str, fits: Callable[[str], bool]) -> str:
-    """Return a player's name, cut if necessary until `fits` accepts it; if another name begins the same way, return the
-    player's seat sign (dot and number) in place of a cut name.
+    """Return a player's name, cut if necessary until `fits` accepts it, at least to its first letter; if another name
+    begins the same way, return the player's seat sign (dot and number) in place of a cut name. A `seat` that has no
+    name in `names` is itself taken as the name.
     """
     name = names.get(seat, seat)
     if fits(name) or name.startswith(DOT):
@@ -636,8 +641,8 @@ class MomentLine(NamedTuple):
 
     @property
     def sums(self) -> list[Sum]:
-        """The sums of money that this line says were won, lost or only mentioned, each with the seats whose it is;
-        empty if none.
+        """The sums of money that this line says were won, lost or only mentioned: one with the seats of `who`, and if
+        the beat names those who paid or got it, a second with theirs and the opposite sign; empty if the line has none.
         """
         beat = self.beat
         amount = self.facts.get(beat.money) if beat else None

@@ -66,8 +66,8 @@ def _protect_spaces(item: str, width: int) -> str:
 
 
 def _format_grid(picture: Grid, reader: Reader, width: int) -> list[str]:
-    """Return a grid as lines of text in columns; if it is too wide, one wrapped line for each row. Cells that only
-    follow one another are joined by commas, without those that are struck out.
+    """Return a grid as lines of text in columns; if it is too wide, each row as a text of its own, wrapped, without the
+    column names. In the shape `line` the cells are joined by commas, without those that are struck out.
     """
     if picture.shape == "line":
         return _format_flow(
@@ -97,8 +97,8 @@ def _format_row_start(rows: Sequence[str], n: int, lead: int) -> str:
 
 
 def _format_cell(cell: Cell, reader: Reader, *, bare: bool) -> str:
-    """Return a cell of a grid in a few letters: a closed one in brackets (or without them if `bare`), a struck-out one
-    as a stroke.
+    """Return a cell of a grid as text, its note after a colon: a closed one in brackets and without the note (no
+    brackets if `bare`, or if it only shows `?`), a struck-out one as a stroke.
     """
     face, note = reader.format_value(cell.face), reader.format_value(cell.note)
     if cell.mark == "struck":
@@ -119,8 +119,8 @@ def _format_marked_cell(cell: Cell, reader: Reader) -> str:
 
 
 def _format_track(picture: Track, reader: Reader, width: int) -> list[str]:
-    """Return a track as lines of text: for a straight one a bar with the players on it and the names of the next
-    spaces; an upright or ring-shaped one has a form of its own.
+    """Return a track as lines of text: for a straight one a bar with the players on it, where each stands if there are
+    several, and the names of the three spaces before the foremost; an upright or ring-shaped one has a form of its own.
     """
     if picture.shape == "upright":
         return _format_ladder(picture, reader, width)
@@ -138,7 +138,9 @@ def _format_track(picture: Track, reader: Reader, width: int) -> list[str]:
 
 
 def _format_ladder(picture: Track, reader: Reader, width: int) -> list[str]:
-    """Return a ladder-shaped track as lines from the top down; names that do not fit beside their rung go below it."""
+    """Return a ladder-shaped track as lines from the top down, each with the players on that rung, if they do not fit
+    beside it in lines below; a rung marked `next` or `here` gets a sign. Players who are on no rung yet are left out.
+    """
     faces = [reader.format_value(cell.face) for cell in picture.spaces]
     broad = max(map(len, faces), default=0)
     found: list[str] = []
@@ -152,7 +154,9 @@ def _format_ladder(picture: Track, reader: Reader, width: int) -> list[str]:
 
 
 def _format_ring(picture: Track, reader: Reader, width: int) -> list[str]:
-    """Return a ring-shaped track as lines: who stands where, who owns which space, and all spaces in order."""
+    """Return a ring-shaped track as lines: who stands where (without players who are not on it yet), who owns which
+    space, and all spaces in order.
+    """
     faces = [reader.format_value(cell.face) for cell in picture.spaces]
     stand = [
         reader.format_sentence("{who}: {n}, {face}", who=token.who, n=token.at, face=faces[token.at - 1])
@@ -177,7 +181,9 @@ def _format_cards(picture: Cards, reader: Reader, width: int) -> list[str]:
 
 
 def _format_pile(pile: Pile, reader: Reader, width: int) -> list[str]:
-    """Return a pile of cards as lines; single-word cards are separated by spaces, longer names by commas."""
+    """Return a pile of cards as lines: owner, name, its open cards and the number of those face down, or a stroke if it
+    is empty. Single-word cards are separated by spaces, longer names by commas.
+    """
     faces = [_format_marked_cell(card, reader) for card in pile.cards]
     gap = ", " if any(" " in face for face in faces) else " "
     cards = gap.join(_protect_spaces(face, width) for face in faces)
@@ -199,8 +205,8 @@ def _format_meter(picture: Meter, reader: Reader, width: int) -> list[str]:
 
 
 def _format_quiz(picture: Quiz, reader: Reader, width: int) -> list[str]:
-    """Return a quiz question as lines of text: the question, its answers with their marks, who has locked in, and what
-    was said.
+    """Return a quiz question as lines of text: the question, its answers with their marks (a struck-out one as a
+    stroke), who has locked in an answer, and what was said.
     """
     answers = [OUT if cell.mark == "struck" else _format_marked_cell(cell, reader) for cell in picture.answers]
     found = [line for text in answers for line in _wrap_line(text, width, "   ")]
@@ -254,8 +260,8 @@ def format_panel_grid(panel: Panel, reader: Reader) -> list[str]:
 
 
 def _format_narrow_cell(cell: Cell | None, n: int, reader: Reader) -> str:
-    """Return square number `n` of a board in a few letters, to fit a phone: its number in brackets while it is closed,
-    sums in thousands or millions.
+    """Return square number `n` of a board in at most five letters, to fit a phone: its number in brackets while it is
+    closed, sums from a thousand up in thousands, millions or billions, other texts cut.
     """
     if cell is None:
         return f"({n})"
@@ -269,7 +275,9 @@ def _format_narrow_cell(cell: Cell | None, n: int, reader: Reader) -> str:
 
 
 def format_alt_text(panel: Panel, reader: Reader) -> str:
-    """Return a table's board row by row and its pictures as text, for people who cannot see the image."""
+    """Return a table's title, its board row by row, and its pictures as one text, for people who cannot see the picture
+    of it.
+    """
     board = panel.board or Board(0, 0)
     rows = []
     for row in range(board.rows):

@@ -58,8 +58,9 @@ def render_boards_png(panels: Sequence[Panel], reader: Reader) -> bytes:
 
 
 def _render_table_image(panel: Panel, reader: Reader) -> Image.Image:
-    """Render one table: title, board, and pictures below. Pictures for which the game has a look (a style of its
-    own) are painted together as a scene at the top, which also has the title.
+    """Render one table as an image: title, board, and pictures below. Pictures for which the game has a look (a style
+    of its own) are painted together as a scene at the top, which also has the title, with the players' names if there
+    is no board.
     """
     look, within, beside = split_scene(panel.pictures)
     title = reader.format_value(panel.title)
@@ -81,8 +82,8 @@ def _render_table_image(panel: Panel, reader: Reader) -> Image.Image:
 
 
 def _iter_picture_images(pictures: Sequence[Picture], reader: Reader) -> Iterator[Image.Image]:
-    """Yield the rendered pictures from top to bottom; a ring-shaped track takes as many of the following ones as fit
-    into its middle.
+    """Yield the rendered pictures from top to bottom. A ring-shaped track takes into its middle those of all the
+    following narrow ones (`NARROW`) that fill it best; these are not yielded again.
     """
     rest = deque(pictures)
     while rest:
@@ -106,7 +107,7 @@ def _iter_picture_images(pictures: Sequence[Picture], reader: Reader) -> Iterato
 
 def _pick_fitting(heights: Mapping[int, int], room: int) -> Sequence[int]:
     """Return the indices of those pictures, given by index with their heights, that together fill the height `room`
-    best; the first one is among them if it fits.
+    best without exceeding it: the first one if it fits, and any of the next six; none if none fits.
     """
     first = [n for n in [*heights][:1] if heights[n] <= room]
     others = [n for n in heights if n not in first][:MOST_WITHIN]

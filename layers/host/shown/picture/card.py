@@ -33,8 +33,9 @@ class InvitedGuest(NamedTuple):
 
 
 def render_card_png(head: str, lines: Sequence[str], foot: str, amount: str = "", *, lost: bool = False) -> bytes:
-    """Render a card about one moment of a game as a PNG: a headline, below it the amount if given (in the colours of
-    a loss if `lost`), lines of text, and `foot` at the bottom; lines that do not fit are left out.
+    """Render a card about one moment of a game as a PNG: a headline, below it the amount if given, lines of text, and
+    `foot` at the bottom. With `lost` the ground has the colour of a loss. A headline or line that does not fit even in
+    the smallest size is left out.
     """
     image = Image.new("RGB", (WIDE, HIGH), NIGHT)
     draw = ImageDraw.Draw(image)
@@ -54,8 +55,8 @@ def render_card_png(head: str, lines: Sequence[str], foot: str, amount: str = ""
 
 
 def render_invitation_png(head: str, text: str, guests: Sequence[InvitedGuest]) -> bytes:
-    """Render an invitation to a table as a PNG: who asks to what, and a row of doors for its seats; guests who are
-    seated stand before theirs, and the next door is open.
+    """Render an invitation to a table as a PNG: the headline `head`, `text` below it, and a row of six doors: the first
+    five guests stand before theirs, the next door is open, the others are closed.
     """
     image = Image.new("RGB", (WIDE, HIGH), NIGHT)
     draw = ImageDraw.Draw(image)

@@ -79,8 +79,9 @@ def paint_text(draw: ImageDraw.ImageDraw, at: Point, text: str, ink: str, size: 
 
 @lru_cache(maxsize=1024)
 def split_into_font_runs(text: str) -> Sequence[tuple[str, str]]:
-    """Split a text into parts that one font can write, each with the font's name. Accents stay with their letter, and
-    signs between two letters of one font stay with these, so that right-to-left text keeps its order.
+    """Split a text into parts that one font can write, each as (font name, part); letters that no font has go to the
+    main font. Accents stay with their letter, and signs between two letters of one font stay with these, so that
+    right-to-left text keeps its order.
     """
     text = text.replace("\u2212", "-")  # the main font has no minus of its own
     if text.isascii():
@@ -158,8 +159,8 @@ def pick_ink(kind: str) -> str:
 
 
 def paint_words(draw: ImageDraw.ImageDraw, box: Box, text: str, ink: str) -> None:
-    """Paint a text in the middle of a box, in the largest size in which all of it fits, on up to four lines; if it
-    fits in none, paint the first four lines in the smallest.
+    """Paint a text in the middle of a box, in the largest size whose lines fit its width and height. Only the first
+    four lines are painted; if it fits in no size, those of the smallest.
     """
     left, top, right, bottom = box
     for size in TEXT_SIZES:
@@ -186,8 +187,8 @@ def cut_name_to_width(reader: Reader, who: Words, wide: float, size: int) -> str
 
 
 def wrap_text(text: str, size: int, wide: float) -> list[str]:
-    """Split a text into lines of at most this width in pixels; a longer word gets a line of its own, and only one of
-    thirty letters or more is broken.
+    """Split a text into lines of at most this width in pixels. A word that is wider gets a line of its own, too wide,
+    unless it has thirty letters or more: then it is broken.
     """
     lines: list[str] = []
     for word in (piece for whole in text.split(" ") for piece in _split_long_word(whole, size, wide)):
@@ -294,7 +295,9 @@ def _paint_picture(sheet: Canvas, picture: Picture) -> float:
 
 
 def _paint_lines(sheet: Canvas, texts: Sequence[str], top: float, size: int = TEXT) -> float:
-    """Paint sentences from `top` down; return the y where they end."""
+    """Paint these texts from `top` down, each wrapped to the sheet's width, empty ones left out; return the y where
+    they end.
+    """
     row = size * ROW / TEXT
     for text in texts:
         for line in wrap_text(text, size, sheet.wide - 2 * EDGE) if text else []:
@@ -304,7 +307,9 @@ def _paint_lines(sheet: Canvas, texts: Sequence[str], top: float, size: int = TE
 
 
 def _paint_cell(sheet: Canvas, cell: Cell, box: Box, shape: str = "squares", head: int = 0) -> None:
-    """Paint one cell: colour, face, note or owner, and mark; `head` pixels at the top stay free."""
+    """Paint one cell: colour, face, note or (without a note) owner, and mark; `head` pixels at the top stay free. Where
+    the theme has signs, a bomb is drawn in place of the word, and a face that only says `safe` is left out.
+    """
     left, top, right, bottom = box
     fill, ink, rims = sheet.pick_fill(cell.kind), sheet.pick_ink(cell.kind), sheet.theme.rims
     line, width = rims.get(cell.mark, LINE), 5 if cell.mark in rims else 2
@@ -406,8 +411,8 @@ def _paint_ladder(sheet: Canvas, picture: Track, top: float) -> float:
 
 
 def _paint_ring(sheet: Canvas, picture: Track, top: float) -> float:
-    """Paint a ring-shaped track clockwise from the top left; its players have the colour of their spaces. Return the y
-    where it ends.
+    """Paint a ring-shaped track clockwise from the top left, without the cells' notes; a player's token has the colour
+    of the spaces that the player owns. Return the y where it ends.
     """
     side = -(-len(picture.spaces) // 4)
     size = (PICTURE_WIDTH - 2 * EDGE) / (side + 1)
@@ -473,7 +478,8 @@ def _paint_tokens(sheet: Canvas, tokens: Sequence[Token], at: int, place: tuple[
 
 def _paint_cards(sheet: Canvas, picture: Cards, top: float) -> float:
     """Paint open piles as rows of cards, and the number of face-down cards in a line; return the y where they end.
-    Hands of several owners share rows; piles without owners whose cards all have notes stand beside each other.
+    Hands of several owners share rows; several piles of at most one owner, whose cards all have notes, stand beside
+    each other, without the owner's name.
     """
     open_ = [pile for pile in picture.piles if pile.cards]
     if len({pile.who for pile in picture.piles} - {""}) > 1:
@@ -501,8 +507,8 @@ def _format_back_counts(sheet: Canvas, piles: Sequence[Pile]) -> str:
 
 
 def _paint_hands(sheet: Canvas, piles: Sequence[Pile], top: float) -> float:
-    """Paint the open cards that each player holds, after the player's name, which is as wide as two cards; return the y
-    where they end.
+    """Paint the open cards that each player holds, after the player's name and number of face-down cards, which are as
+    wide as two cards; return the y where they end.
     """
     wide, tall = CARD
     in_a_row, at = int(sheet.wide - 2 * EDGE) // wide, 0
@@ -519,8 +525,8 @@ def _paint_hands(sheet: Canvas, piles: Sequence[Pile], top: float) -> float:
 
 
 def _paint_columns(sheet: Canvas, piles: Sequence[Pile], top: float) -> float:
-    """Paint up to three piles beside each other, with a line for each card, or two lines where it is narrow; return the
-    y where they end.
+    """Paint open piles as columns, three beside each other and further ones below, with a line for each card, or two
+    lines where a column is narrow; return the y where they end.
     """
     wide, lowest = (sheet.wide - 2 * EDGE) / min(ABREAST, len(piles)), top
     tall = LEAF if wide >= COLUMN else 3 * LEAF // 2
@@ -570,7 +576,9 @@ def _paint_card_row(sheet: Canvas, pile: Pile, top: float) -> float:
 
 
 def _paint_meter(sheet: Canvas, picture: Meter, top: float) -> float:
-    """Paint a bar that is filled up to the picture's value, with its marks; return the y where it ends."""
+    """Paint a meter's text and a bar that is filled up to its value, with a stroke at each of its points and their
+    names below; return the y where it ends.
+    """
     top = _paint_lines(sheet, [sheet.reader.format_value(picture.face)], top)
     span, wide = max(1, picture.high - picture.low), PICTURE_WIDTH - 2 * EDGE
     sheet.draw.rectangle((EDGE, top, EDGE + wide, top + 26), CLOSED, LINE, 2)
@@ -586,7 +594,9 @@ def _paint_meter(sheet: Canvas, picture: Meter, top: float) -> float:
 
 
 def _paint_quiz(sheet: Canvas, picture: Quiz, top: float) -> float:
-    """Paint a quiz question with its answers and what was said; return the y where it ends."""
+    """Paint a quiz question with its answers, who has locked in an answer, and what was said; return the y where it
+    ends.
+    """
     top = _paint_lines(sheet, [sheet.reader.format_value(picture.question)], top)
     for cell in picture.answers:
         _paint_cell(sheet, cell, (EDGE, top, PICTURE_WIDTH - EDGE, top + 46))

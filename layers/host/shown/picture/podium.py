@@ -36,7 +36,8 @@ DOT = 8  # where a line ends
 
 def render_podium_png(title: str, view: View, reader: Reader) -> bytes:
     """Render the leaderboard of a game as a PNG for chats and link previews: who has won or leads, the first three on
-    steps, the others in a list, and the course of all totals.
+    steps, as many of the others as fit in a list, the course of all totals if they were recorded, and `title` at the
+    bottom. The view must have at least one player in its standings.
     """
     reader = views.build_picture_reader(reader)
     image = Image.new("RGB", (WIDE, HIGH), NIGHT)
@@ -90,8 +91,8 @@ def _format_podium_head(view: View, reader: Reader) -> str:
 
 
 def _format_reason(view: View, reader: Reader) -> str:
-    """Return the line below a winner's name: why they won although another has more, or how far they are ahead;
-    empty if neither.
+    """Return the line below a winner's name: the view's notes, which say why, if they won with another sum than their
+    total or although another has more; otherwise how far they are ahead of the second; empty if they are not.
     """
     first = view.standings[0]
     if view.won_with or any(line.total > first.total for line in view.standings):
@@ -142,7 +143,7 @@ def _paint_podium_step(
 
 
 def _paint_lower_places(draw: ImageDraw.ImageDraw, lines: Sequence[Standing], currency: str, reader: Reader) -> None:
-    """Paint a list of the players behind the first three: place, total and name, cut to fit."""
+    """Paint `lines`, the players behind the first three, as a list: place, total, and name, cut to fit."""
     for n, line in enumerate(lines):
         top, total = 260 + n * ROW, f"{reader.format_value(line.total, currency)}{HARD * 2}"
         paint_text(draw, (LIST, top), str(line.place), pick_player_colour(n + len(STEP_CORNERS)), 24, "lm")
@@ -151,8 +152,8 @@ def _paint_lower_places(draw: ImageDraw.ImageDraw, lines: Sequence[Standing], cu
 
 
 def _paint_chart(draw: ImageDraw.ImageDraw, charted: Mapping[str, Sequence[int]], ranked: Sequence[str]) -> None:
-    """Paint the players' totals over the course of a game as a chart with a line for each player; the winner's line is
-    painted last and thickest.
+    """Paint the players' totals over the course of a game as a chart with a line for each player who has totals in
+    `charted`; the line of the first in `ranked` is painted last and thickest.
     """
     left, top, right, bottom = BOX
     low, high = min(map(min, charted.values())), max(map(max, charted.values()))

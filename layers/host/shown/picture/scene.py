@@ -90,7 +90,9 @@ def split_scene(pictures: Sequence[Picture]) -> tuple[Look | None, Sequence[Pict
 
 
 def render_scene_image(look: Look, pictures: Sequence[Picture], title: str, reader: Reader) -> Image.Image:
-    """Render a scene: whose it is, what is at stake, its pictures, and what the player knows and risks."""
+    """Render as an image a scene in the game's look: `title`, what is at stake, the pictures, and what the player knows
+    and risks, unless the pictures say it already.
+    """
     say, room = reader.format_value, find_room_colours(look.name)
     pot = say(look.pot)
     pictures = [_drop_words(each, pot, reader) for each in pictures]
@@ -114,8 +116,8 @@ def _drop_words(picture: Picture, pot: str, reader: Reader) -> Picture:
 
 
 def draw_news(host: HostContext, game: str, lines: Sequence[Told], reader: Reader, below: bytes = b"") -> bytes:
-    """Return a PNG of the great event in these news, with the picture `below` under it; if the news tell of none for
-    which the game has a picture, return `below` alone.
+    """Return a PNG of the great event in these news, with the picture `below` under it. Return `below` alone if the
+    news tell of no event for which the game has a picture, the game is unknown or has not begun, or drawing fails.
     """
     session = views.load_saved_game(host, game).session if game else None
     rules = RULESETS.get(session.ruleset) if session else None
@@ -141,9 +143,9 @@ def render_news_png(
     view: View,
     below: bytes = b"",
 ) -> bytes:
-    """Render the great scene in the news `lines` as a PNG: what has happened, who won or lost how much, its
-    pictures, and then the picture `below` if given. `steps`, the game's newest, and `view`, how it stands now,
-    supply the pictures.
+    """Render the great scene in the news `lines`, which must tell of one (see `list_heads`), as a PNG: what has
+    happened, who won or lost how much, its pictures, and then the picture `below` if given. `steps`, the game's newest,
+    and `view`, how it stands now, supply the pictures.
     """
     heads = list_heads(rules, lines)
     heads = [each for each in heads if build_moment_line(rules, each).kind != "call"] or heads  # is seen with its end
@@ -191,7 +193,8 @@ def _list_pictures_of(rules: Ruleset[Any], head: Told, step: ToldStep | None, li
 
 def _complete_track(picture: Picture, view: View, reader: Reader) -> Picture:
     """Return a track that shows only some spaces replaced by the whole track as the game shows it now, with the same
-    players on it; return any other picture unchanged.
+    players on the spaces of the same names, which alone are marked; return any other picture, or a track that the game
+    does not show now, unchanged.
     """
     shown = [each for panel in view.panels for each in panel.pictures if isinstance(each, Track)]
     whole = next((each for each in shown if each.id and each.id == picture.id), None)

@@ -46,7 +46,9 @@ class Translations(NamedTuple):
 
 
 def parse_po(text: str) -> Translations:
-    """Return the translations of a .po file and its plural rule; empty and fuzzy entries are left out."""
+    """Return the translations of a .po file and its plural rule; empty and fuzzy entries are left out. Raise
+    MalformedPo if a line is unreadable.
+    """
     texts, of_events = dict[str, str](), dict[tuple[str, str], str]()
     for block in re.split(r"\n\s*\n", text):
         entry = _parse_po_entry(block)
@@ -59,8 +61,8 @@ def parse_po(text: str) -> Translations:
 
 
 def parse_po_by_context(text: str) -> dict[str, tuple[str, str]]:
-    """Return the translated entries of a .po file by their context (where the text is used), each as text and
-    translation; contexts that occur more than once are left out.
+    """Return the translated entries of a .po file, fuzzy ones included, by their context (where the text is used), each
+    as (text, translation); contexts that occur more than once are left out. Raise MalformedPo if a line is unreadable.
     """
     entries = [_parse_po_entry(block) for block in re.split(r"\n\s*\n", text)]
     alone = Counter(entry["msgctxt"] for entry in entries)  # of an event of several sentences none is known again
@@ -72,8 +74,8 @@ def parse_po_by_context(text: str) -> dict[str, tuple[str, str]]:
 
 
 def _parse_po_entry(block: str) -> dict[str, str]:
-    """Parse one entry of a .po file into its context, text and translation; raise MalformedPo if a line is
-    unreadable.
+    """Parse one entry of a .po file into its `msgctxt`, `msgid` (the text) and `msgstr` (the translation), empty where
+    missing; raise MalformedPo if a line is unreadable.
     """
     entry = {"msgctxt": "", "msgid": "", "msgstr": ""}
     word = ""
@@ -140,8 +142,8 @@ def quote_po(text: str) -> str:
 
 
 def find_translation_fault(msgid: str, msgstr: str) -> str:
-    """Return why a translation does not fit its template, such as an unknown placeholder; an empty
-    string if it fits.
+    """Return why a translation does not fit its text: braces that do not match, an unknown placeholder, or one that
+    asks for an unknown way of writing; an empty string if it fits.
     """
     try:
         fields = list(_list_template_fields(msgstr))
@@ -209,7 +211,9 @@ def mark_commands(text: str) -> str:
 
 
 def translate_question(text: str, facts: Mapping[str, Any], said: Phrase | None, reader: Reader) -> str:
-    """Return the text of a question, in the host's voice (`said`) if the reader's language has those words."""
+    """Return the text of a question in the host's voice (`said`) if there is one and the reader's language has those
+    words, otherwise its plain `text`; both filled in with the question's `facts`.
+    """
     if said is not None and _has_translation(reader, said.text):
         return format_text(
             said.text, {**said.facts, **{name: facts[name] for name in facts.keys() & said.facts.keys()}}, reader
@@ -261,7 +265,9 @@ def find_catalogue(language: str) -> Catalogue:
 
 
 def compile_catalogue(text: str, language: str = ENGLISH) -> Catalogue:
-    """Build a language's catalogue from a .po file's text, leaving out translations that do not fit their templates."""
+    """Build a language's catalogue from a .po file's text, leaving out translations that do not fit their texts. Raise
+    MalformedPo if a line is unreadable.
+    """
     found = parse_po(text)
     plural: Callable[[int], int] = _compile_plural_rule(found.rule) if found.rule else pick_english_plural
     fit = {msgid: msgstr for msgid, msgstr in found.texts.items() if not find_translation_fault(msgid, msgstr)}
