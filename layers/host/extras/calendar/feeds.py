@@ -46,8 +46,8 @@ def _render_calendar(request: RequestContext, person: Person) -> str:
 
 
 def _iter_calendar_lines(request: RequestContext, person: Person) -> Iterator[str]:
-    """Yield the lines of an iCalendar file with an event for each game that waits for this person, at their deadline in
-    it.
+    """Yield the lines of an iCalendar file with an event for each game that waits for this person, at the earliest of
+    their deadlines in it.
     """
     yield from ("BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:-//{SITE_NAME}//EN", f"X-WR-CALNAME:{SITE_NAME}")
     reader, now = words.build_reader({}, person.habits.style), request.host.now()
@@ -70,8 +70,8 @@ def _iter_calendar_lines(request: RequestContext, person: Person) -> Iterator[st
 
 
 def _render_feed(request: RequestContext, person: Person) -> str:
-    """Render an Atom feed with an entry for each game that waits for this person; when the game asks them something
-    new, it counts as a new entry.
+    """Return as text an Atom feed with an entry for each game that waits for this person; when the game asks them
+    something new, it counts as a new entry.
     """
     reader, here = words.build_reader({}, person.habits.style), request.http.origin
     entries, last = [], 0.0
@@ -137,8 +137,8 @@ CALENDAR_SECONDS = 400 * clocks.DAY
 
 
 def show_calendar_links(request: RequestContext, person: Person) -> Response:
-    """Make and show a person the addresses of their calendar and feed; only the hash of the token in them is stored, so
-    they are shown once.
+    """Make a token for a person and show them on their page the addresses of their calendar and feed with it, which
+    work for 400 days; earlier ones go on working. Only the token's hash is stored, so they are shown once.
     """
     token = accounts.create_token(request.host, person.id, CALENDAR_TOKEN, CALENDAR_SECONDS)
     link = f"{request.http.origin}/calendar/{token}"

@@ -81,7 +81,9 @@ def _render_own_records(request: RequestContext, who: str, _: str) -> Child:
 
 
 def _render_records_by_game(reader: Reader, found: list[tuple[str, int, str]]) -> list[Child]:
-    """Render the counted deeds and best results of a person or place, grouped by game."""
+    """Render what is counted for a person or place, `found` as (ruleset, number, sentence with that number): for each
+    game a heading and a list.
+    """
     parts: list[Child] = []
     for name in dict.fromkeys(name for name, _, _ in found):
         rows = [h("li", reader.format_sentence(text, n=n)) for each, n, text in found if each == name]
@@ -100,8 +102,8 @@ def _render_medals(request: RequestContext, who: str, _: str) -> Child:
 
 
 def _render_head_to_head(request: RequestContext, who: str, name: str) -> Child:
-    """Render the results of the viewer in games against this person; None if the viewer is not logged in, is this
-    person, or never played with them.
+    """Render how often the viewer was ahead of this person, and behind, in the viewer's 24 latest games; None if the
+    viewer is not logged in, is this person, or did not play with them in these.
     """
     if not request.who or request.who == who:
         return None

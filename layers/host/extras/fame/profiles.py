@@ -78,7 +78,9 @@ def delete_person_data(store: Store, person: str) -> None:
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
-    """Give one person's public profile to another, unless that one has a profile already."""
+    """Give one person's public profile to another when two accounts are merged, unless that one has a profile already:
+    then it is deleted.
+    """
     mine, theirs = load_profile(store, stays), load_profile(store, goes)
     if theirs is not None and mine is None:
         gone: list[Op] = [DeleteItem(f"person:{goes}", SHOWN), DeleteItem(RANKED, goes)]
@@ -91,8 +93,8 @@ WHOLE_NAME = "whole"
 
 
 def save_profile_parts(request: DeskRequest) -> DeskAnswer:
-    """Save which parts of a person's record their public page shows (`PART PART whole`); with no
-    part, delete the page.
+    """Save which parts of a person's record their public page shows (`PART PART whole`, where `whole` is their full
+    name; other words are ignored), at the address that it had; with no part, delete the page. Return an empty answer.
     """
     store, person, said = request.host.store, request.require_person().id, request.words.split()
     chosen = [part for part in PROFILE_PARTS if part in said]

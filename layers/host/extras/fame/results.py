@@ -97,7 +97,9 @@ def _find_cached_result(host: HostContext, saved: SavedGame) -> Result | None:
 
 
 def _build_result(session: Session) -> Result | None:
-    """Compute the result of a finished game by loading it; None if it cannot be read."""
+    """Compute the result of a finished game by loading it; None if its ruleset is unknown, nobody finished, or its
+    rules fail, which is logged.
+    """
     if session.ruleset not in RULESETS:
         return None
     try:
@@ -235,7 +237,7 @@ def compute_head_to_head(found: Sequence[Result], person: str, other: str) -> He
 
 
 def list_medals(host: HostContext, person: str) -> list[tuple[str, str]]:
-    """Return the names and sentences of the achievements that a person has earned."""
+    """Return the achievements that a person has earned in all rulesets, each as (name, sentence)."""
     return [
         earned
         for rules in RULESETS.values()

@@ -25,7 +25,9 @@ def run_keepsakes_command(argv: list[str]) -> int:
     )
 
     def write_all(host: HostContext) -> int:
-        """Write the files of all people on this host, print how many there are, and return exit code 0."""
+        """Write the files of all people on this host into the `folder` of the enclosing function, print how many there
+        are, and return exit code 0.
+        """
         written = write_keepsakes(host, folder)
         print(format_text("{n} {n:file is|files are} in {folder}", {"n": written, "folder": str(folder)}))
         return 0
@@ -37,8 +39,8 @@ FILE_NAME_SEPARATORS = re.compile(r"[^\w-]+")
 
 
 def write_keepsakes(host: HostContext, folder: Path) -> int:
-    """Write into a folder, for each person known to this host, a text file of the games they have played; return how
-    many files there are.
+    """Write into a folder, which is made if missing, for each person known to this host a text file of the games they
+    have played, in place of one of the same name; return how many there are.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     found = list(accounts.iter_people(host))
@@ -53,7 +55,9 @@ def make_keepsake_name(person: Person) -> str:
 
 
 def format_keepsake(host: HostContext, person: Person) -> str:
-    """Format a person's file: statistics, then each finished game with its result and public announcements."""
+    """Return the text of a person's file: statistics, then each finished game, oldest first, with its result and public
+    announcements.
+    """
     owner, reader = f"person:{person.id}", words.build_reader({}, person.habits.style)
     played = [
         views.load_saved_game(host, game).session

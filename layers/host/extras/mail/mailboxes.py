@@ -81,8 +81,8 @@ def delete_person_data(store: Store, person: str) -> None:
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
-    """Give one person's e-mail address to another when two accounts are merged, unless that one has an address
-    already.
+    """Give one person's e-mail address to another when two accounts are merged, unless that one has an address already:
+    then it is deleted.
     """
     mine, theirs = load_mailbox(store, stays), load_mailbox(store, goes)
     if theirs is not None and mine is None:
@@ -157,8 +157,9 @@ class MailLetters:
         return mailbox.address if mailbox else ""
 
     def end(self, word: str) -> None:
-        """Delete the e-mail address whose links contain this token (`word`), so that no e-mail goes there any more. If
-        the person's messages went there, they go to the person's browsers, if there are any, or nowhere.
+        """Delete the e-mail address whose links contain this token (`word`), so that no e-mail goes there any more; do
+        nothing for an unknown token. If the person's messages went there, they go to the person's browsers, if there
+        are any, or nowhere.
         """
         person, _ = self._find_by_token(word)
         if person is None:

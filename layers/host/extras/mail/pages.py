@@ -66,9 +66,9 @@ def _render_address_field(value: str | None) -> Markup:
 
 
 def subscribe_mail(request: RequestContext, person: Person) -> Response:
-    """Save the address in the form and send it a confirmation e-mail, as only a confirmed address gets messages; for
-    one that is confirmed already, save only what the person wants to be told. Raise Illegal if the host sends no
-    e-mails.
+    """Save the address in the form and send it a confirmation e-mail, as only a confirmed address gets messages (see
+    `MailLetters.begin` for one that is confirmed already); redirect to the person's own page. Raise Illegal if the host
+    sends no e-mails or the address does not fit.
     """
     writing = _make_letter_service(request.host)
     if writing is None:
@@ -112,8 +112,8 @@ def serve_mail_link(request: RequestContext, rest: str) -> Response:
 
 
 def _run_mail_link(request: RequestContext, deed: str, word: str) -> Response:
-    """Confirm or unsubscribe (`deed`) the e-mail address to which the token in a link belongs, and return the page that
-    says so; unsubscribing twice is harmless.
+    """Confirm the e-mail address to which the token in a link belongs (`deed` is `yes`), or unsubscribe it, and return
+    the page that says so; an error page if there is none to confirm. Unsubscribing twice is harmless.
     """
     writing = _make_letter_service(request.host)
     if writing is None or (deed == "yes" and not writing.confirm(word)):

@@ -29,7 +29,9 @@ def run_packs_command(argv: list[str]) -> int:
     owner = kept_packs.build_pack_owner(asked.owner)
 
     def manage_owner(host: HostContext) -> int:
-        """Do on this host what the command line asks of the owner's packs; return exit code 0."""
+        """Do on this host what the command line (`asked`) says of the packs of `owner`: print one, or add or drop one
+        and then print a list of all; return exit code 0.
+        """
         if asked.drop and asked.what:
             kept.delete_pack(host.store, owner, asked.what)
         elif asked.show:

@@ -243,7 +243,9 @@ def settle_own_card_reports(host: HostContext, rules: Ruleset[Any], own: OwnCard
 
 
 def list_own_card_reports(host: HostContext, rules: Ruleset[Any], owner: str) -> dict[str, list[Report]]:
-    """Return the reports about cards of this owner's pack, by card id."""
+    """Return by card id the reports about cards in this owner's packs, only those from games in which the owner's packs
+    were used.
+    """
     own = {card["id"] for pack in list_packs(host.store, owner) for card in pack.cards}
     found: dict[str, list[Report]] = {}
     for each in card_changes.iter_card_reports(host.store, rules.name, host.now()):

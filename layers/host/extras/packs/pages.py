@@ -20,8 +20,8 @@ EXAMPLE = "Who sings loudest in our choir? | Mia | Raj | Zoe | Tom"
 
 
 def render_packs_section(request: RequestContext, person: Person, once: str) -> Markup:
-    """Render the part of a person's own page about quiz questions: the packs they have brought, and the categories they
-    have switched off.
+    """Render the part of a person's own page about quiz questions: the packs they have brought, the categories they
+    have switched off, and the forms for more of both.
     """
     say, owner = request.say, f"person:{person.id}"
     rows = [_render_pack_row(request, each, once) for each in kept.list_packs(request.host.store, owner)]
@@ -48,7 +48,9 @@ def _render_pack_row(request: RequestContext, pack: kept.Pack, once: str) -> Mar
 
 
 def serve_pack(request: RequestContext, person: Person) -> Response:
-    """Serve the page with the questions of one pack, reported ones first; each can be changed or withdrawn."""
+    """Serve the page with the questions of the person's pack that the address names, the most reported first; each can
+    be changed or withdrawn. Raise Illegal if there is no such pack.
+    """
     asked, once = FormRequest(request), request.host.token(16)
     pack = packs.find_pack(asked, request.http.read_param("name"))
     reports = kept_packs.list_own_card_reports(request.host, packs.get_boxed_ruleset(), f"person:{person.id}")
@@ -133,7 +135,9 @@ def _make_pack_action(word: str) -> Callable[[RequestContext, Person], Response]
     """
 
     def run_pack_command(request: RequestContext, _: Person) -> Response:
-        """Run the command with what this form says, for the person who sends it, and return a page with the result."""
+        """Run the command `word` of the enclosing function with the name and text in this form, for the person who
+        sends it, and return a page with the result.
+        """
         line = f"{word} {request.read_field('name').strip()}\n{request.read_field('text')}"
         return _render_pack_result(request, packs.manage_packs(FormRequest(request, line)))
 

@@ -63,8 +63,8 @@ def find_pack(request: DeskRequest, name: str) -> Pack:
 
 
 def show_questions(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
-    """`pack show NAME [NUMBER]`: show the questions of a pack with their answers, from this number on; only in
-    private.
+    """`pack show NAME [NUMBER]`: show fifteen questions of a pack with their answers, from this number (otherwise the
+    first) on, and how to see more. Raise Illegal outside a private chat, or if there is no such pack.
     """
     _check_private(request)
     name, _, first = rest.partition(" ")
@@ -120,8 +120,8 @@ def format_question_note(
 
 def mend_own_question(request: DeskRequest, rest: str, text: str) -> DeskAnswer:
     """`pack mend NAME NUMBER`: replace this question of a pack by the one in the line below the command; level,
-    category and reason stay as they were if left out. Raise Illegal outside a private chat, or if there is no good
-    question in it.
+    category and reason stay as they were if left out. Raise Illegal outside a private chat, or if there is no such
+    question in the pack or no good one in that line.
     """
     _check_private(request)
     own, number = _find_question(request, rest, "mend")
@@ -160,7 +160,9 @@ def withdraw_own_question(request: DeskRequest, rest: str, _: str) -> DeskAnswer
 
 
 def restore_own_question(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
-    """`pack restore NAME NUMBER`: ask this withdrawn question of a pack again."""
+    """`pack restore NAME NUMBER`: let this question of a pack, which was withdrawn, be asked again in new games; raise
+    Illegal if there is no such question.
+    """
     own, number = _find_question(request, rest, "restore")
     kept_packs.withdraw_own_card(request.host, get_boxed_ruleset(), own, withdrawn=False)
     return answer_lines(
@@ -217,9 +219,9 @@ IN_GROUP = "A pack of your own comes here with {line}"
 
 
 def manage_packs(request: DeskRequest) -> DeskAnswer:
-    """Run `pack add NAME` with lines below, `pack take|drop NAME` or `pack off|on CATEGORY`, for people who manage
-    the place; without such a word, list all. For single questions: `pack reports`, `pack show NAME`, `pack
-    mend|withdraw|restore|dismiss NAME NUMBER`.
+    """Run `pack add NAME` with lines below, `pack take|drop NAME` or `pack off|on CATEGORY`, or for single questions
+    `pack reports`, `pack show NAME`, `pack mend|withdraw|restore|dismiss NAME NUMBER`; raise Illegal for people who do
+    not manage the place. Without such a word, list all packs, for everybody.
     """
     head, _, text = request.words.partition("\n")
     word, _, rest = head.strip().partition(" ")
@@ -255,7 +257,8 @@ def add_pasted_pack(request: DeskRequest, name: str, text: str) -> DeskAnswer:
 
 def import_pack(request: DeskRequest, name: str, data: bytes) -> DeskAnswer:
     """Save the quiz questions of a file or pasted text as a pack of the group or person, in place of one of the same
-    name; answer with how many there are and the lines that were refused. Raise Illegal if nothing can be saved.
+    name; answer with how many there are, the first eight faults of lines that were refused, and how many more. Raise
+    Illegal if nothing can be saved.
     """
     found, faults = build_pack(
         request.host, get_pack_owner(request), name.casefold(), data, request.format_command("pack add friends")
@@ -340,7 +343,9 @@ def switch_off_category(request: DeskRequest, category: str, _: str) -> DeskAnsw
 
 
 def switch_on_category(request: DeskRequest, category: str, _: str) -> DeskAnswer:
-    """Switch a category of quiz questions on again for new games of this group or person."""
+    """Switch a category of quiz questions on again for new games of this group or person (nothing changes if it was not
+    off), and answer with their packs and categories.
+    """
     now = kept_packs.load_unwanted_categories(request.host.store, get_pack_owner(request))
     kept_packs.save_unwanted_categories(
         request.host.store, get_pack_owner(request), [each for each in now if each != category]

@@ -37,8 +37,9 @@ def add_predictions(request: RequestContext, session: Session, context: PageCont
 
 
 def _collect_predictions(request: RequestContext, shown: GameView, session: Session) -> OwnPredictions:
-    """Return the viewer's predictions in this game, and the rankings of predictors in it and of all time. The rankings
-    are shown only to those who have predicted something, or to everybody once the game is over.
+    """Return the viewer's predictions in this game, after deciding (and saving) those whose results are known, and the
+    rankings of predictors in it and of all time. The rankings are shown only to those who have predicted something, or
+    to everybody once the game is over.
     """
     if shown.stage not in (RUNNING, OVER) or not (request.person or shown.stage == OVER):
         return OwnPredictions()

@@ -33,7 +33,9 @@ class Score(Struct):
     best: int = 0  # the longest such run
 
     def add_result(self, points: int) -> None:
-        """Count one more decided prediction in this score; it was right if `points` are above zero."""
+        """Count one more decided prediction in this score; it was right if `points` are above zero, and otherwise ends
+        the run of right ones.
+        """
         self.settled += 1
         self.right += bool(points)
         self.points += points
@@ -111,8 +113,9 @@ def list_slips(store: Store, game: str) -> list[tuple[PredictionSlip, int]]:
 
 
 def save_slip(store: Store, found: PredictionSlip, version: int, also: Iterable[Op] = ()) -> None:
-    """Save a person's predictions in a game, with the writes in `also`, in one transaction. Raise Failed if they were
-    changed meanwhile, TooManyPredict if the game has too many predictors.
+    """Save a person's predictions in a game, with the writes in `also`, in one transaction; `version` is that of the
+    slip when it was loaded, 0 if it is new. Raise Failed if they were changed meanwhile, TooManyPredict if a new one is
+    one predictor too many.
     """
     ops: list[Op] = [*also, PutItem(_build_slip_item(found, version + 1), version)]
     if not version:
@@ -187,7 +190,7 @@ def export_person_data(store: Store, person: str) -> object:
 
 
 def delete_person_data(store: Store, person: str) -> None:
-    """Delete all of a person's predictions and scores."""
+    """Delete all of a person's predictions and prediction scores."""
     games, owners = list_games_and_score_owners(store, person)
     for game in games:
         store.table.write(
@@ -200,8 +203,8 @@ def delete_person_data(store: Store, person: str) -> None:
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
-    """Give one person's predictions to another when two accounts are merged, each in one transaction so that nothing
-    counts twice.
+    """Give one person's predictions and prediction scores to another when two accounts are merged, those of each game
+    and each ranking in one transaction so that nothing counts twice.
     """
     for game in list_headings(store.table, f"person:{goes}", MADE):
         _move_with_retries(store, goes, stays, f"{MADE}{game}", partial(_build_slip_move, store, game, goes, stays))
@@ -214,8 +217,8 @@ def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
 
 
 def _move_with_retries(store: Store, goes: str, stays: str, heading: str, moves: Callable[[], list[Op]]) -> None:
-    """Carry out these writes together with moving the heading from the person `goes` to `stays`; begin again if
-    something was changed meanwhile.
+    """Carry out the writes that `moves` returns, together with moving the heading from the person `goes` to `stays`;
+    call `moves` anew and try again if something was changed meanwhile.
     """
     while True:
         try:
@@ -228,8 +231,8 @@ def _move_with_retries(store: Store, goes: str, stays: str, heading: str, moves:
 
 
 def _build_slip_move(store: Store, game: str, goes: str, stays: str) -> list[Op]:
-    """Return the writes that move a person's predictions in a game to another; where both predicted the same, that of
-    the remaining person counts.
+    """Return the writes that move a person's predictions in a game to another, none if there are none; where both
+    predicted the same event and it is still open, that of the remaining person counts.
     """
     (old, version), (new, other) = load_slip(store, game, goes), load_slip(store, game, stays)
     if not version:

@@ -54,8 +54,9 @@ NOTHING_TO_PREDICT = "You cannot predict anything at the moment."
 
 
 def show_or_predict(request: DeskRequest) -> DeskAnswer:
-    """Handle a command about predictions: save the one that a button names; without words list what can be predicted;
-    with `table` show the ranking; or with a prediction's name and choice (or a player's name alone) save one.
+    """Handle a command about predictions: save the one that a button names; without words list what can be predicted,
+    with buttons; with `table` show the ranking; or with a prediction's name and choice (or a player's name alone) save
+    one.
     """
     if request.chosen:
         key, _, value = request.chosen.partition(" ")
@@ -97,7 +98,9 @@ def _list_predicted_games(request: DeskRequest) -> list[Session]:
 
 
 def store_typed_prediction(request: DeskRequest, session: Session, text: str) -> DeskAnswer:
-    """Parse and save a prediction that a person has typed; raise Illegal outside a private chat."""
+    """Parse and save a prediction that a person has typed, as its name and a choice (or the choice alone where only one
+    asks about players); return the answer. Raise Illegal outside a private chat, or without a choice.
+    """
     request.check_private()
     key, _, value = text.partition(" ")
     forecasts = views.load_game_view(request.host, session.id, request.require_person().id).forecasts
@@ -145,8 +148,8 @@ def _format_predict_command(forecast: Forecast, request: DeskRequest, session: S
 
 
 def format_forecasts(request: DeskRequest, session: Session) -> list[str]:
-    """Format, as lines for the person who asks, what can be predicted in a game, how to type it, and what they have
-    predicted.
+    """Format, as lines for the person who asks, what can be predicted in a game, how to type it, and where nobody else
+    reads it what they have predicted, after deciding (and saving) those whose results are known.
     """
     reader, forecasts = (
         request.make_reader(session),
@@ -173,7 +176,9 @@ def format_forecasts(request: DeskRequest, session: Session) -> list[str]:
 
 
 def _format_forecast(forecast: Forecast, reader: Reader, slip: PredictionSlip | None) -> str:
-    """Format one thing that can be predicted: its choices (the first twelve), or what the person has predicted."""
+    """Format one thing that can be predicted: its choices (the first twelve), or in their place what the person (of
+    `slip`) has predicted.
+    """
     choices = [choice.label for choice in label_options(forecast.options[:MOST_NAMED], reader)]
     mine = slip.open.get(forecast.key) if slip else None
     if mine is not None:
@@ -405,7 +410,8 @@ def compute_prediction_points(choices: int, run: int) -> int:
 
 def submit_prediction(host: HostContext, command: Command, game_id: str, key: str, value: object) -> Reply:
     """Save a person's prediction `value` about the event `key` of a game, in place of an earlier one about the same
-    event; return the reply to them. If the game has a play that says the same, make it too for a person with a seat.
+    event; return the reply to them, which may be a refusal. If the game has a play that says the same, make it too for
+    a person with a seat.
     """
     saved = host.store.load_game(game_id)
     if saved is None:
@@ -436,7 +442,10 @@ def _find_open_forecast(session: Session, person: str, key: str) -> Forecast:
 
 
 def _save_prediction(host: HostContext, command: Command, session: Session, forecast: Forecast, value: object) -> Reply:
-    """Save a person's prediction and return the reply; begin again if their predictions were changed meanwhile."""
+    """Save a person's prediction and return the reply, which says the points that it may bring; begin again if their
+    predictions were changed meanwhile (after several attempts reply that the host is busy). A command that was carried
+    out before gets its earlier reply. Raise Illegal for an impossible value or too many predictions or predictors.
+    """
     said = Play(forecast.key, forecast.text, forecast.options).check(_replace_name_with_seat(session, forecast, value))
     chosen = next(option for option in forecast.options if option.value == said)
     for _ in range(host.config.retries):
@@ -473,8 +482,8 @@ def _replace_name_with_seat(session: Session, forecast: Forecast, value: object)
 
 
 def _add_to_slip(slip: PredictionSlip, key: str, new: Prediction, today: int) -> None:
-    """Add a prediction to a person's slip (their predictions in a game); raise Illegal if too many are open or were
-    made today.
+    """Add a prediction to a person's slip (their predictions in a game), in place of one under the same key, and count
+    it for today; nothing is saved. Raise Illegal if too many are open or were made today.
     """
     if key not in slip.open and len(slip.open) >= MOST_OPEN:
         raise Illegal(TOO_MANY_PREDICTIONS_TEXT, code="too_many_predictions", n=MOST_OPEN)
@@ -549,8 +558,9 @@ def _settle_prediction_slip(
     host: HostContext, session: Session, slip: PredictionSlip, version: int, told: Iterable[ToldOutcome]
 ) -> tuple[PredictionSlip, int]:
     """Decide the predictions on a person's slip by these results (when the game is over, those left count for nothing)
-    and add the points to every ranking, in one transaction; return the slip and its version. Raise Failed if the slip
-    was changed meanwhile.
+    and add the points to every ranking, in one transaction; return the slip and its version. It keeps the last eight
+    decided ones, and is saved only if it was decided on, has none open, or the log has gone far ahead. Raise Failed if
+    it was changed meanwhile.
     """
     points = [each for n, outcome in told for each in settle_outcome(slip, session, n, outcome)]
     if session.stage in (OVER, CLOSED):
@@ -679,7 +689,9 @@ def format_settled_prediction(each: SettledPrediction, reader: Reader) -> str:
 
 
 def build_settled_phrase(each: SettledPrediction) -> Phrase:
-    """Build the phrase that says what a person predicted, and whether it was right."""
+    """Build the phrase that says what a person predicted, and whether it was right (with the points), wrong, or never
+    decided.
+    """
     facts = {"about": each.about, "says": each.says}
     if each.void:
         return phrase("{about} You said “{says}”. It does not count, because this was never decided.", **facts)

@@ -37,7 +37,9 @@ BEARER = "bearer "
 
 
 def answer_mcp_request(host: HostContext, _: None, request: WebhookRequest) -> WebhookResponse:
-    """Answer one MCP message that a program sends over HTTP; without a valid key, refuse before its content is read."""
+    """Answer one MCP message that a program sends over HTTP; without a valid key, or after too many calls in a minute,
+    refuse before its content is read.
+    """
     if (refusal := _refuse_request(request)) is not None:
         return refusal
     person = use_key(host, _read_key(request))
@@ -101,8 +103,8 @@ def _run_method(host: HostContext, person: Person, message: RpcMessage) -> dict[
 
 
 def _call_tool(host: HostContext, person: Person, params: dict[str, Any]) -> dict[str, Any]:
-    """Run the tool that a program calls with these parameters, and return its result in the protocol's form; raise
-    RpcFault for an unknown tool.
+    """Run the tool that a program calls with these parameters, and return its result, which may be a refusal, in the
+    protocol's form; raise RpcFault for an unknown tool or arguments that are no object.
     """
     name, arguments = params.get("name"), params.get("arguments", {})
     if not isinstance(name, str) or name not in TOOLS or not isinstance(arguments, dict):

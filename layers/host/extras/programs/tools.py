@@ -144,7 +144,9 @@ def list_tables(caller: Caller, _: TablesArguments) -> TablesResult:
 
 
 def _build_table_row(caller: Caller, session: Session) -> TableRow:
-    """Build the description of one table for a program: game, stage, players, its seat, and whether it can join."""
+    """Build the description of one table for a program: game, stage, how many players, its own seat (empty where the
+    person plays themselves) and how many questions wait for it, and whether it can join.
+    """
     player, title = session.find_player_of(caller.person.id), ruleset(session.ruleset).title
     seat = player.seat if player and player.program and not player.bot else ""
     return TableRow(
@@ -169,8 +171,8 @@ def join_table(caller: Caller, asked: JoinArguments) -> Struct:
 
 
 def look_at_table(caller: Caller, asked: LookArguments) -> LookResult:
-    """Return a table as this program may see it, and what has happened since the entry it asked from, or recently if it
-    named none.
+    """Return a table as this program may see it, and the news it may know from at most fifty log entries since the one
+    it asked from, or from the last ten if it named none, with the entry at which to read on.
     """
     host, call = caller.host, caller.make_call(asked.game)
     saved = views.load_saved_game(host, call.game)
@@ -313,8 +315,8 @@ def _build_schema(kind: type[Struct]) -> dict[str, Any]:
 
 
 def run_tool(host: HostContext, person: Person, name: str, arguments: Mapping[str, Any]) -> Struct:
-    """Run the tool that a person's program calls, with its arguments, and return its result; arguments that do not fit
-    and refusals are returned as a refusal.
+    """Run the tool `name`, one of `TOOLS`, that a person's program calls, with its arguments, and return its result;
+    arguments that do not fit and refusals are returned as a refusal.
     """
     tool = TOOLS[name]
     try:

@@ -77,7 +77,9 @@ def assign_browser(store: Store, person: str, browser: Browser) -> None:
 
 
 def mark_browser_reached(store: Store, person: str, browser: Browser) -> None:
-    """Save that a push notice has just reached a browser, unless it was removed meanwhile."""
+    """Save `browser`, with the time at which a push notice has just reached it, unless it was removed or changed
+    meanwhile.
+    """
     item = store.table.get(f"person:{person}", f"{BROWSER_KEY_PREFIX}{browser.id}")
     if item is not None:
         with suppress(Failed):

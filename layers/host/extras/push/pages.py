@@ -62,8 +62,8 @@ def render_bell_section(request: RequestContext, person: Person, once: str) -> C
 
 
 def subscribe_browser(request: RequestContext, person: Person) -> Response:
-    """Subscribe this browser to push notices for the person, from a form of the page; raise Illegal if this host sends
-    none.
+    """Subscribe this browser to push notices for the person, from a form of the page, and redirect to their own page;
+    raise Illegal if this host sends none, or the browser's push service or key does not fit.
     """
     ringing = _make_bell(request.host)
     if ringing is None:

@@ -85,9 +85,9 @@ class PushSender:
         return False
 
     def send(self, chat: str, message: Message) -> str:
-        """Send a push notice to a person's browsers about the next thing in this message that is worth one (such as
-        a question still open, or an end); raise PlaceGone if `chat` belongs to nobody or no browser is left. Return
-        an empty string.
+        """Send a push notice to a person's browsers about the first thing in this message that is worth one (such as a
+        question still open, or an end) and was not sent yet, and return an empty string. Raise Unfinished if more are
+        left, PlaceGone if `chat` belongs to nobody, and what `notify_browsers` raises.
         """
         person = accounts.load_current_person(self.host, self.host.store.find_person_id(chat, self.host.now()))
         if person is None:
@@ -118,8 +118,8 @@ class PushSender:
     # -- how it gets there
 
     def _notify_browser(self, person: Person, browser: Browser, notice: Notice) -> PlatformDown | RetryLater | None:
-        """Send a push notice to one browser and return the fault of its push service, or None; delete a browser that
-        is gone or whose push service is not allowed.
+        """Send a push notice to one browser, note that it was reached, and return None; return the fault of its push
+        service instead if it has one. Delete a browser that is gone or whose push service is not allowed.
         """
         if not services.is_allowed_service(browser.address, self.more):
             browsers.drop_browser(self.host.store, person.id, browser.id)

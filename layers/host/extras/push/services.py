@@ -28,7 +28,9 @@ class ServiceReply(NamedTuple):
 
 
 def parse_origin(address: str) -> str:
-    """Return the scheme and host of a web address, or an empty string if it is malformed."""
+    """Return the scheme, host and port of a web address, or an empty string if it is malformed, too long or has a user
+    name.
+    """
     try:
         parts = urlsplit(address)
     except ValueError:
@@ -52,7 +54,9 @@ def is_browser_key(key: bytes) -> bool:
 
 
 def post_to_push_service(address: str, body: bytes, headers: Mapping[str, str]) -> ServiceReply:
-    """Send one encrypted notice to a push service without following redirects; raise OSError if that fails."""
+    """Send one encrypted notice to a push service without following redirects; return its status and the seconds to
+    wait that it asks for (0 if none). Raise OSError if that fails.
+    """
     try:
         with make_push_client().stream("POST", address, content=body, headers=dict(headers)) as got:
             wait = got.headers.get("retry-after", "")

@@ -110,7 +110,9 @@ class SoughtTable(Struct):
 
 
 def list_sought_tables(host: HostContext) -> list[SoughtTable]:
-    """List the tables that look for players and have a free seat, newest first, up to a maximum number."""
+    """List the tables that look for players and have a free seat, newest first; only a limited number of the newest are
+    looked at.
+    """
     newest = list_lobby_notices(host.store, host.now())[:MAX_SHOWN_NOTICES]
     found = {notice.game: notice for notice in newest}
     sessions = {saved.session.id: saved.session for saved in host.store.load_games(list(found))}
@@ -142,9 +144,10 @@ def find_lobby_notice(host: HostContext, game: str) -> LobbyNotice | None:
 
 
 def list_table_for_strangers(request: DeskRequest) -> DeskAnswer:
-    """Put a table, at its host's request, on the public list of those that look for players, with a few words; a
-    report of earlier words stays. Raise Illegal if it has begun, is for invited people only or is shown in a place, for
-    words too long or with an address, or if the person has too many on the list.
+    """Put a table, at its host's request, on the public list of those that look for players, with a few words in place
+    of earlier ones, and count it for the rate limit; a report of earlier words stays. Raise Illegal if the person is
+    not its host, it has begun, is for invited people only or is shown in a place, for words too long or with an
+    address, or if the person has too many on the list.
     """
     host, session, said = request.host, request.pick_game(), clean_line(request.words)
     game = session.id
@@ -171,8 +174,8 @@ def list_table_for_strangers(request: DeskRequest) -> DeskAnswer:
 
 
 def unlist_table_for_strangers(request: DeskRequest) -> DeskAnswer:
-    """Take a table, at its host's request, off the public list of those that look for players, so that it does not
-    count for the rate limit any more.
+    """Take a table, at its host's request, off the public list of those that look for players; if the same person put
+    it there, it does not count for their rate limit any more.
     """
     session = request.pick_game()
     request.check_hosts(session)

@@ -97,7 +97,9 @@ def _render_no_talk(context: PageContext, talk: TableTalk) -> Markup:
 
 
 def _render_reactions(request: RequestContext, context: PageContext, session: Session, talk: TableTalk) -> Child:
-    """Render the newest public announcement with a button for each reaction, and earlier ones that got reactions."""
+    """Render the newest public announcement with a button for each reaction, and a few earlier ones that got reactions;
+    None if nothing was announced yet.
+    """
     newest = talking.find_newest_public_entry(request.host, session)
     if newest is None:
         return None
@@ -175,7 +177,9 @@ def serve_reaction_counts(request: RequestContext, game: str) -> Response:
 
 
 def _render_remarks(context: PageContext, talk: TableTalk) -> Child:
-    """Render the remarks at a table and the form for a new one; nothing if the table has no remarks."""
+    """Render the latest remarks at a table, with the form for a new one if the viewer may speak; None if people may not
+    talk in words there.
+    """
     if not talk.manner.words or not talk.manner.on:
         return None
     rows = [_render_remark(context, remark, talk) for remark in talk.words[-MAX_REMARKS:]]
@@ -261,7 +265,9 @@ def set_up_talk(request: RequestContext, game: str) -> None:
 
 
 def list_talk_modes(reader: Reader) -> dict[str, str]:
-    """Return the kinds of table talk (none, reactions, words) with their names."""
+    """Return the names of the kinds of table talk by their keys: `felt` (reactions only), `words` (these, too) and
+    `off`.
+    """
     return {
         "felt": reader.format_sentence("Only reactions"),
         "words": reader.format_sentence("Reactions and words"),

@@ -585,7 +585,7 @@ def report_remark(request: DeskRequest) -> DeskAnswer:
 
 
 def remove_remark(request: DeskRequest) -> DeskAnswer:
-    """Remove a remark: one's own, or any if one is the table's host."""
+    """Remove a remark: one's own, or any if one is the table's host; raise Illegal for others."""
     game, said = _find_remark(request)
     if said.person != request.by:
         request.check_hosts(request.pick_game())
@@ -608,7 +608,8 @@ def _find_remark(request: DeskRequest) -> tuple[str, TalkMessage]:
 
 def set_talk_mode(request: DeskRequest) -> DeskAnswer:
     """Save, at the request of the person who hosts the table, how people may talk at it (`off`, `words`, or anything
-    else for reactions only) and how many seconds apart; raise Illegal if the operator has stopped all talk there.
+    else for reactions only) and how many seconds apart (unchanged if that is none of `REMARK_INTERVALS`). Raise Illegal
+    for anybody else, or if the operator has stopped all talk there.
     """
     request.check_hosts(request.pick_game())
     how, _, slow = request.words.partition(" ")

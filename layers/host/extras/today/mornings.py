@@ -103,7 +103,7 @@ def drop_morning(host: HostContext, place: str) -> None:
 
 def add_person(host: HostContext, place: str, person: str) -> None:
     """Note that a person belongs to a place, so that their result of the game of the day counts in its ranking from now
-    on; do nothing if no game of the day is posted there.
+    on, in place of the one noted first if there are too many; do nothing if no game of the day is posted there.
     """
     item = host.store.table.get(MORNING, place)
     morning = host.store.read(item, _morning.decode)
@@ -148,7 +148,9 @@ def post_due_mornings(host: HostContext) -> None:
 
 
 def _post_morning(host: HostContext, place: str) -> None:
-    """Queue the morning post of a place if it is due, and set the time of the next one; only one process does it."""
+    """Queue the morning post of a place if it is due, and set the time of the next one; only one process does it.
+    Settings that cannot be read are deleted.
+    """
     item = host.store.table.get(MORNING, place)
     if item is None or item.when > host.now():
         return
@@ -209,8 +211,8 @@ def list_people(host: HostContext, place: str, morning: Morning) -> set[str]:
 
 
 def _build_table_line(host: HostContext, rules: Ruleset[Any], day: str, people: set[str]) -> Told:
-    """Build the line with the ranking of the game of this day among these people; equal amounts share a place, and a
-    sentence says so if nobody played.
+    """Build the line with the first rows of the ranking of the game of this day among these people; equal amounts share
+    a place, and another line says so if nobody played.
     """
     found = [each for each in statistics.load_best_table(host, rules, f"{rules.dated}.{day}") if each[0] in people]
     names = host.store.load_person_names([person for person, _ in found[:MOST_ROWS]])
@@ -250,7 +252,9 @@ def delete_person_data(store: Store, person: str) -> None:
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
-    """List the person `stays` in place of `goes` in the daily rankings of places, when two accounts are merged."""
+    """List the person `stays` in place of `goes` in the daily rankings of places, when two accounts are merged; nobody
+    if `stays` is empty.
+    """
     while left := [*_iter_with(store, goes)]:
         for item, found in left:
             people = [person for person in found.people if person not in (goes, stays)]
@@ -269,9 +273,9 @@ HOUR = re.compile(r"([01]?\d|2[0-3])(?::([0-5]\d))?", re.ASCII)
 
 
 def play_or_set_up(request: DeskRequest) -> DeskAnswer:
-    """Let a person play the game of the day in a private chat. In a group, tell how to play it; with a time of day
-    and a time zone, or `on`, post it there every morning from now on, with `off` stop that. Raise Illegal if this
-    host has no such game.
+    """Let a person play the game of the day in a private chat where that is possible. Elsewhere tell how to play it; in
+    a group, with a time of day and a time zone, or `on`, post it there every morning from now on, with `off` stop that.
+    Raise Illegal if this host has no such game.
     """
     rules = find_dated_ruleset()
     if rules is None:
@@ -317,8 +321,9 @@ def _read_command(request: DeskRequest) -> str:
 
 
 def _set_up(request: DeskRequest, words: list[str]) -> DeskAnswer:
-    """Begin or change the morning post in a group as the words say, or stop it with `off`; return the answer. Raise
-    Illegal unless the person manages the group and the words are `on`, `off` or a time.
+    """Begin or change the morning post in a group as the words say (with `on` at the usual time of day), or stop it
+    with `off`; return the answer. Raise Illegal unless the person manages the group and the words are `on`, `off` or a
+    time.
     """
     settings.check_manages_place(request)
     if words[0].casefold() == OFF:
