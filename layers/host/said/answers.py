@@ -178,8 +178,9 @@ def _get_sentence_key(asked: QuestionView) -> str:
 
 
 def _format_choices(asked: QuestionView, reader: Reader, written: Written) -> str:
-    """Format a question's choices, separated by commas, as they are typed; of more than 12 only the first and the last,
-    and if most are numbers also the words beside them. Without choices say that none is left.
+    """Format a question's choices, separated by commas, as they are typed. Of more than 12 only the first and the last
+    are given, or if fewer than 12 are words, the first and last number and all words. Without choices say that none is
+    left.
     """
     found = label_options(asked.options, reader)
     numbers = [each for each in found if isinstance(each.value, int)]

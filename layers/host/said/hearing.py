@@ -99,7 +99,8 @@ def _read_attempt_of_asked(text: str, questions: list[ReadableQuestion], names: 
 
 def answer_free_text(request: DeskRequest, place: str, services: Mapping[str, Service]) -> DeskAnswer | None:
     """Carry out what a message without a command means, or reply to it; None if it is not meant for the host. `place`
-    is the kind of place in which it was written, `services` are the platform's commands.
+    is the kind of place in which it was written, `services` are the platform's commands. Raise Illegal if it would give
+    away a secret where others can read it, and in private if nothing asked fits it.
     """
     heard = read_request(request, place)
     if not request.is_unseen and heard.reading.kind in (readable.PLAY, readable.UNCLEAR):
@@ -183,7 +184,7 @@ def find_suggested_target(about: str, shown: GameView) -> QuestionView | Play | 
 
 def list_suggested_choices(target: QuestionView | Play, answer: DeskAnswer, names: Reader) -> list[Choice]:
     """Return the choices that the suggestions of an answer stand for, for a door that shows them as buttons; none if
-    one of them is no choice of this question or play.
+    one of them is no choice of this question or play, or if it takes several.
     """
     said = [label.removeprefix(f"{target.key} ") for label, _ in answer.ways]
     found = label_options(target.options, names)
@@ -326,8 +327,8 @@ class TriviaResponse(msgspec.Struct):
 
 
 def parse_question_sheet(data: bytes) -> list[QuestionSheetRow]:
-    """Parse a sheet of quiz questions (pasted text or a file) into non-empty rows with their positions; raise Illegal
-    if it is unreadable or too large.
+    """Parse a sheet of quiz questions (pasted text or a file) into its non-empty rows, each as (position, cells), a
+    header row included; raise Illegal if it is unreadable or too large.
     """
     if len(data) > BIGGEST:
         raise Illegal(TOO_BIG, code="sheet_too_big", most=BIGGEST, rows=MOST_ROWS)

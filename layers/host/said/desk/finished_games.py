@@ -104,8 +104,8 @@ def explain_fairness_check(request: DeskRequest) -> DeskAnswer:
 
 
 def _find_checked_game(request: DeskRequest) -> Session:
-    """Return the game whose fairness is to be checked: the one whose number was typed, else the newest finished one
-    here, else the newest open one; raise Illegal if there is none.
+    """Return the game whose fairness is to be checked: the one whose number was typed (in whatever place it is), else
+    the newest finished one here, else the newest open one; raise Illegal if there is none.
     """
     words = request.words.strip()
     if words:

@@ -73,8 +73,8 @@ def toggle_table_notices(request: DeskRequest) -> DeskAnswer:
 
 
 def notify_waiting_people(request: DeskRequest, session: Session) -> None:
-    """Invite all people to this new table, once each, who have asked for messages about new tables in a place where it
-    is shown; not the person who opened it.
+    """Invite to this new table, once each, all people who have asked for messages about new tables in a place where it
+    is shown, but not the person who opened it; nobody if the request was written in private.
     """
     host = request.host
     places = [] if request.is_direct else filter(None, dict.fromkeys([*session.places, request.community]))
@@ -91,9 +91,10 @@ REMATCH_CALL = "{who} wants to play again with the same people: {title}, up to {
 
 
 def open_rematch(request: DeskRequest) -> DeskAnswer:
-    """Open a table with the same game, options and computer players as the finished game that is meant, seat the sender
-    and invite the other players; with nobody to invite, begin at once. Those who ask for it later join the same table.
-    Raise Illegal if that game is not over or the sender did not play in it.
+    """Open a table with the same game, options, computer players and (if it is a usual one, otherwise daily) pace as
+    the finished game that is meant, seat the sender and invite the other players; with nobody to invite, begin at once.
+    Those who ask for it later join the same table. Return the answer, which may be a refusal; raise Illegal if that
+    game is not over or the sender did not play in it.
     """
     host, old = request.host, _find_finished_game(request)
     if not request.by or old.stage != OVER or old.find_player_of(request.by) is None:
@@ -103,8 +104,8 @@ def open_rematch(request: DeskRequest) -> DeskAnswer:
     opener = old.by if any(player.person == old.by for player in people) else you.id
 
     def make_command(what: str, by: str) -> Command:
-        """Return the command for one step (`what`) of opening the rematch, with a key that is the same for all who ask
-        for it, so that a step that was taken already is not taken again.
+        """Return the command of the person `by` for one step (`what`) of opening the rematch of `old`, with a key that
+        is the same for all who ask for it, so that a step that was taken already is not taken again.
         """
         return Command(f"again {old.id} {what}", by, place, resent=False)  # the same for all who ask
 

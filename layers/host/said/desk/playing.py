@@ -55,8 +55,8 @@ def pick_answer(request: DeskRequest) -> DeskAnswer:
 
 
 def match_open_question(request: DeskRequest, text: str) -> AnswerMatch:
-    """Return the one open question that a text answers, with the answer; raise Illegal if none or several fit, or if
-    the answer is secret and others can read the text.
+    """Return the one open question of the person that a text answers, with the answer; nothing is answered yet. Raise
+    Illegal if none or several fit, or if the question is secret and others can read the text.
     """
     mine = list_likely_questions(request)
     if not mine:
@@ -313,8 +313,9 @@ def _format_own_standing(shown: GameView, reader: Reader) -> list[str]:
 
 
 def show_seals(request: DeskRequest) -> DeskAnswer:
-    """Answer with the seal of this game's secret and the latest announcements (12 at most) that prove hidden choices:
-    receipts, and what has been opened; in private also those made to the person alone.
+    """Answer with the seal of this game's secret and the announcements among the last 200 entries of its log (12 at
+    most) that prove hidden choices: receipts, and what has been opened; in private also those made to the person alone.
+    The first one found is left out, which in a short game is the seal itself.
     """
     session = request.pick_game()
     you = session.find_player_of(request.by) if request.is_unseen else None

@@ -145,7 +145,8 @@ def _pick_reported_question(
     request: DeskRequest, found: list[list[AskedQuestion]], number: int, *, this: bool
 ) -> AskedQuestion:
     """Return the quiz question that is reported: with `this` of those in play, else of those solved last, the only one
-    or that of this number. Raise Illegal if there is none, or several and no number.
+    or that of this number (counted from 1; 0 if none was typed). Raise Illegal if there is none, or several and no
+    number.
     """
     group = found[-1] if this else next(iter(found[-2:-1]), [])
     if not group:

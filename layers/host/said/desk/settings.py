@@ -192,8 +192,8 @@ UNTIL_WORDS = ("to", "till", "until", "-", "–", "from")
 
 
 def _set_quiet_hours(request: DeskRequest, old: ReachableHours, values: list[str]) -> ReachableHours:
-    """Return a person's settings with the quiet hours that were typed, or with none; raise Illegal if they cannot be
-    read.
+    """Return a person's settings with the two times that were typed as quiet hours, or without any for `none`; raise
+    Illegal if they cannot be read.
     """
     if [value.casefold() for value in values] == ["none"]:
         return replace(old, quiet=None)
@@ -214,8 +214,8 @@ def _parse_minute(text: str) -> int:
 
 
 def _set_vacation(request: DeskRequest, old: ReachableHours, values: list[str]) -> ReachableHours:
-    """Return a person's settings with a vacation from now on for the typed time, or with none; raise Illegal if it
-    cannot be read.
+    """Return a person's settings with a vacation from now on for the typed time, or without any for `none`; raise
+    Illegal if it cannot be read. Its length is not checked here.
     """
     if [value.casefold() for value in values] == ["none"]:
         return replace(old, away=None)
@@ -259,8 +259,9 @@ SETTINGS = {
 
 
 def change_all_settings(request: DeskRequest, wanted: Mapping[str, str]) -> None:
-    """Save all settings of a person (but the language) from a form, whose fields `wanted` has by name; raise Illegal if
-    times, zone or vacation are invalid. Unknown words for notifications or numbers leave these as they were.
+    """Save all settings of a person (but the language) from a form, whose fields `wanted` has by name: no quiet hours
+    if both times are equal, and no vacation if no day is given. Raise Illegal if times, zone or vacation are invalid.
+    Unknown words for notifications or numbers leave these as they were.
     """
     old, zone, comma = read_habits(request), wanted["zone"], wanted["comma"]
     since, until = _parse_minute(wanted["from"]), _parse_minute(wanted["until"])
@@ -311,8 +312,8 @@ class GroupDefaults(Struct, frozen=True):
 
 
 def read_group_defaults(host: HostContext, place: str) -> GroupDefaults:
-    """Return how a group usually plays: game, pace and options of its next table, and pinning of the board. The game is
-    empty if none was chosen or it is offered no more.
+    """Return how a group usually plays: game, pace and options of its next table, and pinning of the board. Game and
+    options are empty if none was chosen or that game is offered no more; everything is as usual if it cannot be read.
     """
     try:
         found = msgspec.json.decode(host.store.load_place_value(place, DEFAULTS_KEY) or b"{}", type=GroupDefaults)
@@ -382,7 +383,9 @@ def check_manages_place(request: DeskRequest) -> None:
 
 
 def check_group_options(host: HostContext, name: str, options: Mapping[str, object], place: str) -> None:
-    """Raise Illegal if this game cannot be opened in this place with these options."""
+    """Raise Illegal if this game cannot be opened in this place with these options; quiz questions in the packs of the
+    place count, too.
+    """
     rules = ruleset(name)
     own, _ = host_voice.split_voice_option(rules, dict(options))
     owners = dealt_cards.list_pack_owners("", [place])

@@ -129,9 +129,9 @@ def withdraw_table(host: HostContext, game: str) -> None:
 
 
 def show_game_here(request: DeskRequest) -> DeskAnswer:
-    """Show, in the place of this request too, a game that is shown elsewhere, if the person has the host's rights in
-    it: the one whose id was typed or, without an id, the only one in which the person plays. Raise Illegal if it is
-    unclear which is meant.
+    """Show, in the place of this request too, a game that is shown elsewhere: the one whose id was typed or, without an
+    id, the only one in which the person plays. Answer with the refusal if the person has not the host's rights in it;
+    raise Illegal if it is unclear which is meant.
     """
     place, wanted = request.pick_extra_place(), request.words.strip()
     saved = request.host.store.load_game(wanted) if wanted else None
@@ -309,7 +309,8 @@ SEAT_ASKED_FOR = (
 
 def join_table(request: DeskRequest) -> DeskAnswer:
     """Give the person a seat at the table, with the hash of a sealed word if they bring one; if its game runs already,
-    ask for one on their behalf. If this platform cannot tell them secrets yet, answer what they must do first.
+    ask for one on their behalf. Return the answer, which says it if the word that they bring is no hash. If this
+    platform cannot tell them secrets yet, only answer what they must do first.
     """
     session, first = request.pick_lobby(), request.prepare_seat()
     if first is not None:

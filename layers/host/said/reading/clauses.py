@@ -60,8 +60,8 @@ def split_clauses(tame: str, mentions: Sequence[Mention]) -> list[Clause]:
     clauses, now = list[Clause](), Clause([])
 
     def finish(*, reason: bool = False) -> None:
-        """End the clause that is being built, if it has any parts, and begin the next; `reason` says that this gives a
-        reason.
+        """Add the clause that is being built (`now` of the enclosing function) to the list if it has any parts, and
+        begin the next; `reason` says that this gives a reason.
         """
         nonlocal now
         if now.parts:

@@ -167,7 +167,9 @@ UNDER_A_SQUARE = LazyPattern(
 
 
 def _take_amount(tame: str) -> tuple[str, str]:
-    """Return a sentence without the limit of money in it, and that limit in figures: “more than £500,000”."""
+    """Return a sentence without the limit of money in it, and that limit in figures, such as “more than £500,000”; the
+    sentence unchanged and an empty text if it names none.
+    """
     found = None if UNDER_A_SQUARE.search(tame) else MORE_OR_LESS.search(tame)
     amounts = [each for each in iter_amounts(tame) if found and each[1] >= found.end() - 1]
     if not found or not amounts:
@@ -234,7 +236,9 @@ ANY_OF_THESE = LazyPattern(
 
 
 def _list_parts(text: str) -> list[str]:
-    """List a question to the host, and each part of it that alone speaks of what the host knows."""
+    """List a question to the host, and then, for each of three ways to split it, the part that speaks of what the host
+    knows, if it is only one.
+    """
     found = [text]
     for sign in (r"\b(?:whether|if)\b(?= there| any| it| one)", r"[.!?]+", r"[.,;:!?]"):
         asking = [each for each in re.split(sign, text) if HOST_WORDS.search(normalise_sentence(each))]

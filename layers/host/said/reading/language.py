@@ -306,7 +306,7 @@ def _replace_number_words(text: str) -> str:
 
 
 def _find_number_words(text: str, said: Sequence[re.Match[str]]) -> tuple[int | None, int]:
-    """Return the number that the first of these words express (the longest that makes one), and where in the text they
+    """Return the number that the first of these words express (as many of them as make one), and where in `text` they
     end; (None, 0) if they express none.
     """
     start = said[0].start()
@@ -392,8 +392,8 @@ def simplify_amounts(tame: str) -> str:
 
 
 def iter_amounts(tame: str) -> Iterator[tuple[int, int, int]]:
-    """Yield each amount of money in a normalised sentence with its start and end. A small number
-    alone counts millions.
+    """Yield each amount of money in a normalised sentence as (amount, start, end): first those with a unit in words
+    (“half a million”), then those in figures, which may overlap them. A small number alone counts millions.
     """
     for found in HALF_MILLION.finditer(tame):
         whole = UNIT_VALUES[found[1][0]]

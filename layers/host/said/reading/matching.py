@@ -44,7 +44,7 @@ class AnswerMatch(Struct):
 
 
 def list_person_questions(host: HostContext, sessions: Iterable[Session], person: str) -> list[OpenQuestion]:
-    """List all open questions of this person in these games."""
+    """List all open questions of this person in those of these games that are running; none without a person."""
     found = []
     for session in sessions if person else []:
         if session.stage == RUNNING and session.find_player_of(person):
@@ -86,7 +86,9 @@ def accepts_free_words(mine: Iterable[OpenQuestion]) -> bool:
 
 
 def list_waiting_names(host: HostContext, sessions: Iterable[Session]) -> list[str]:
-    """List the names of the players of whom these games ask something openly."""
+    """List the names of the players of whom those of these games that are running ask something openly, one game after
+    another.
+    """
     shown = [views.load_game_view(host, session.id) for session in sessions if session.stage == RUNNING]
     return [
         each.names.get(who, who)

@@ -292,8 +292,8 @@ SPOKEN_LETTERS = {"b": "bee", "c": "cee", "d": "dee", "g": "gee", "j": "jay", "k
 
 
 def _list_names(option: Choice) -> list[str]:
-    """List the full names of an option: its label with and without what is in brackets, its value, and of “B: K2”
-    also “K2”.
+    """List the full names of an option, normalised: its label with and without what is in brackets, its value, and of
+    “B: K2” also “K2”, each also as it is spoken or dictated; none that is only a number.
     """
     letter, _, answer = option.label.partition(": ")
     names = [option.label, re.sub(r"\(.*?\)", "", option.label), str(option.value)]

@@ -134,7 +134,9 @@ def read_text(
 
 
 def _is_begun_by_play(text: str, plays: Sequence[ReadablePlay]) -> bool:
-    """Return whether a message begins with the name of a play, such as “order three”: then it answers no question."""
+    """Return whether a message begins with the name of a play, such as “order three”, and for a play about squares also
+    has a figure: then it answers no question.
+    """
     said = re.findall(r"[a-z0-9]+", text.casefold())
     named = [re.findall(r"[a-z0-9]+", each.key.casefold()) for each in plays]
     squares = re.search(r"\d", text) is not None
@@ -586,8 +588,8 @@ def _is_list_doubtful(thoughts: Thoughts, *, stopped: bool) -> bool:
 
 
 def _is_torn_off(thoughts: Thoughts, at: int) -> bool:
-    """Return whether a mention that seems to count something, or to be refused by the words after it, continues a list,
-    so that it may belong to it: “5, 6 and 7 blah then”, “11 12 13 not the open one”.
+    """Return whether mention number `at`, which seems to count something or to be refused by the words after it,
+    continues a list, so that it may belong to it: “5, 6 and 7 blah then”, “11 12 13 not the open one”.
     """
     before, here = thoughts.weighed[at - 1 : at + 1]
     parts = thoughts.clauses[here.clause].parts

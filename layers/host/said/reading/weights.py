@@ -99,7 +99,9 @@ class Surroundings(NamedTuple):
 
 
 def _take_right(clause: Clause, at: int) -> tuple[list[str], bool]:
-    """Return the words of a clause after a mention, up to the next mention, and whether there is a next one."""
+    """Return the words of a clause after the mention that is part number `at`, up to the next mention of something
+    else, and whether there is such a one.
+    """
     right, here = list[str](), clause.parts[at]
     for part in clause.parts[at + 1 :]:
         if isinstance(part, Mention) and isinstance(here, Mention) and part.value == here.value:
@@ -637,8 +639,9 @@ WEIGHTS: tuple[tuple[str, Callable[[Surroundings], bool]], ...] = (  # the first
 
 
 def find_weight(clause: Clause, at: int, mention: Mention, *, earlier: bool = False) -> str:
-    """Return how a mention (part number `at` of a clause) is meant, by the words before and after it: clear,
-    doubted, denied, counted …; `earlier` says that the sentence mentions something before it.
+    """Return how a mention (part number `at` of a clause) is meant, by the words before and after it: the first of
+    `WEIGHTS` (clear, doubted, denied, counted …) that applies, or `LOOSE`; `earlier` says that the sentence mentions
+    something before it.
     """
     *parts, last = _list_words_before(clause, at)
     before = [word for n, words in enumerate(parts) for word in (strip_revision(words) if n else words)]
