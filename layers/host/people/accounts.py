@@ -263,8 +263,8 @@ def forget_account(host: HostContext, person_id: str) -> None:
 
 
 def is_only_known_as(host: HostContext, person_id: str, kind: str) -> bool:
-    """Return whether nothing is stored about this person but their record and one identity of the kind `kind`, such
-    as that of a guest; tokens are not counted.
+    """Return whether nothing is stored about this person (games, statistics and what extras keep included) but their
+    record and exactly one identity, of the kind `kind`, such as that of a guest; tokens are not counted.
     """
     kept = export_account(host, person_id)
     identities = kept.pop("identities")
@@ -467,7 +467,9 @@ OPERATOR_TOKEN_NOTE = "operator"  # noqa: S105 - the name under which its hash i
 
 
 def create_operator_token(host: HostContext) -> str:
-    """Create the token for a link to the operator's page, valid for an hour; an earlier one becomes invalid."""
+    """Create and return the token for a link to the operator's page, valid for an hour; one made earlier becomes
+    invalid, as only the hash of the newest is stored.
+    """
     token = host.token(32)
     until = f"{host.now() + OPERATOR_TOKEN_SECONDS:.0f}"
     host.store.save_note(OPERATOR_TOKEN_NOTE, f"{until} {_hash_operator_token(token)}")

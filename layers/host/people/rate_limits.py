@@ -61,8 +61,8 @@ def count_act(host: HostContext, act: str, visitor: Requester, scope: str = "") 
 
 
 def take_back_act(host: HostContext, act: str, visitor: Requester, at: float, scope: str = "") -> None:
-    """Take back an action of this visitor that was counted for the rate limits at the time `at`, because it has been
-    undone.
+    """Take back an action of this visitor that was counted for the rate limits at the time `at`, with the same `scope`,
+    because it has been undone.
     """
     rate_counters.take_back_count(host.store.table, _build_act_counters(host, act, visitor, scope), at, host.now())
 
