@@ -83,7 +83,7 @@ def subscribe_mail(request: RequestContext, person: Person) -> Response:
 
 
 def unsubscribe_mail(request: RequestContext, person: Person) -> Response:
-    """Stop all e-mails to the person, and delete their address."""
+    """Stop all e-mails to the person, delete their address, and redirect to their own page."""
     writing, mailbox = _make_letter_service(request.host), mailboxes.load_mailbox(request.host.store, person.id)
     if writing is not None and mailbox is not None:
         writing.end(mailbox.word)

@@ -152,7 +152,9 @@ def _refuse_unclear_mending(request: DeskRequest, own: OwnCard, number: int) -> 
 
 
 def withdraw_own_question(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
-    """`pack withdraw NAME NUMBER`: stop asking this question of a pack in games that begin from now on."""
+    """`pack withdraw NAME NUMBER`: stop asking this question of a pack in games that begin from now on, and settle what
+    was reported about it; raise Illegal if there is no such question.
+    """
     own, number = _find_question(request, rest, "withdraw")
     kept_packs.withdraw_own_card(request.host, get_boxed_ruleset(), own)
     text = "I will not ask question {number} of {name} any more. Games that already use it keep it."
@@ -160,8 +162,8 @@ def withdraw_own_question(request: DeskRequest, rest: str, _: str) -> DeskAnswer
 
 
 def restore_own_question(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
-    """`pack restore NAME NUMBER`: let this question of a pack, which was withdrawn, be asked again in new games; raise
-    Illegal if there is no such question.
+    """`pack restore NAME NUMBER`: let this question of a pack, which was withdrawn, be asked again in new games, and
+    settle what was reported about it; raise Illegal if there is no such question.
     """
     own, number = _find_question(request, rest, "restore")
     kept_packs.withdraw_own_card(request.host, get_boxed_ruleset(), own, withdrawn=False)
@@ -171,7 +173,9 @@ def restore_own_question(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
 
 
 def dismiss_own_reports(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
-    """`pack dismiss NAME NUMBER`: drop what was reported about a question of a pack that has no fault."""
+    """`pack dismiss NAME NUMBER`: drop what was reported about a question of a pack that has no fault, and answer how
+    many reports there were; raise Illegal if there is no such question.
+    """
     own, number = _find_question(request, rest, "dismiss")
     gone = kept_packs.settle_own_card_reports(request.host, get_boxed_ruleset(), own)
     text = "I have deleted {n:n} {n:report|reports} of question {number} of {name}."

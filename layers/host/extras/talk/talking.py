@@ -92,7 +92,7 @@ def load_talk_version(store: Store, game: str) -> str:
 
 
 def load_talk_settings(store: Store, game: str) -> TalkSettings:
-    """Return how people may talk at this table: not at all, by reactions, or in words."""
+    """Return how people may talk at this table: not at all, by reactions (if nobody has set it), or in words."""
     return store.read(store.table.get(_build_talk_key(game), MANNER), _talk_settings_decoder.decode) or TalkSettings()
 
 
@@ -577,7 +577,9 @@ def show_all_remarks(request: DeskRequest) -> DeskAnswer:
 
 
 def report_remark(request: DeskRequest) -> DeskAnswer:
-    """Report a remark at a table to its host and the operator, and hide its author from the reporter."""
+    """Report a remark at a table to its host and the operator, and hide its author from the reporter; raise Illegal if
+    it is the reporter's own or gone.
+    """
     game, said = _find_remark(request)
     answer = hide_author(request)
     report_talk_message(request.host.store, game, said, request.host.token(4))
