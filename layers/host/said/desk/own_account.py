@@ -174,7 +174,9 @@ def unlink_accounts(request: DeskRequest) -> DeskAnswer:
 
 
 def revoke_links(request: DeskRequest) -> DeskAnswer:
-    """Make all links with which browsers are logged in as this person invalid."""
+    """Make all tokens of this person invalid: links with which browsers are logged in as them, and pending codes,
+    calendar addresses and keys of programs, too. Return an empty answer.
+    """
     accounts.revoke_tokens(request.host, request.require_person().id)
     return DeskAnswer()
 

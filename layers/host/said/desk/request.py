@@ -105,7 +105,9 @@ class DeskRequest(ABC):
 
     @property
     def identity(self) -> str:
-        """The account on this platform by which the host knows the person; empty if there is none."""
+        """The account on this platform by which the host knows the person; empty unless the platform's class overrides
+        this.
+        """
         return ""
 
     @property
@@ -140,11 +142,15 @@ class DeskRequest(ABC):
         return self.format_page_address("/claim")
 
     def send_link(self) -> bool:
-        """Send the person their private login link for the web page, if the platform can; return whether it did."""
+        """Send the person their private login link for the web page and return True, where a platform's class overrides
+        this; here nothing is sent, and False returned.
+        """
         return False
 
     def find_newcomer(self) -> Person | None:
-        """Return the other person whom the sender wants to give a seat with this request; None if nobody is named."""
+        """Return the other person whom the sender wants to give a seat with this request; None if nobody is named, and
+        where no platform's class overrides this.
+        """
         return None
 
     def welcome_newcomer(self, _: Person) -> DeskAnswer:
@@ -174,12 +180,14 @@ class DeskRequest(ABC):
         self.check_private()
 
     def find_question_id(self) -> str:
-        """Return the id of the question to which the request replies; empty if it replies to none."""
+        """Return the id of the question to which the request replies; empty if it replies to none, and where no
+        platform's class overrides this.
+        """
         return ""
 
     def refuse_unasked(self, why: Illegal) -> Illegal:
-        """Build the refusal for a person without an open question, from the reason `why`; a platform may hide the
-        reason in public, where it could reveal too much.
+        """Build the refusal for a person without an open question: here the reason `why` itself; a platform's class may
+        hide the reason in public, where it could reveal too much.
         """
         return why
 
@@ -202,12 +210,14 @@ class DeskRequest(ABC):
         return Illegal(text, code="not_confirmed", again=self.format_command(line))
 
     def can_manage_place(self) -> bool:
-        """Return whether the platform says that the person administers this place."""
+        """Return whether the platform says that the person administers this place; False where no platform's class
+        overrides this.
+        """
         return False
 
     def make_command_elsewhere(self, session: Session) -> Command:
-        """Return the person's command for a game that is not shown in this place, with the host's rights if they have
-        them there.
+        """Return the person's command for a game that is not shown in this place; here the same as `make_command`,
+        while a platform's class may look up their rights in the places that show the game.
         """
         return self.make_command(session)
 
@@ -222,13 +232,15 @@ class DeskRequest(ABC):
             raise Illegal(ONE_HERE, code="game_open_here", end=self.format_command("endgame"))
 
     def pick_extra_place(self) -> str:
-        """Return this place as one more in which a game from elsewhere is shown; raise Illegal where that is
-        impossible.
+        """Return this place as one more in which a game from elsewhere is shown. A platform's class that overrides this
+        raises Illegal where that is impossible.
         """
         return self.place
 
     def prepare_seat(self) -> DeskAnswer | None:
-        """Return an answer that says what the person must do before they can take a seat, or None if nothing."""
+        """Return an answer that says what the person must do before they can take a seat; None if nothing, and where no
+        platform's class overrides this.
+        """
         return None
 
     def confirm_seat(self) -> DeskAnswer:
@@ -236,11 +248,15 @@ class DeskRequest(ABC):
         return DeskAnswer()
 
     def strip_mention(self, words: str) -> str:
-        """Return a player's name without what this platform puts around it, such as @."""
+        """Return a player's name without what this platform puts around it, such as @; unchanged where no platform's
+        class overrides this.
+        """
         return words
 
     def find_game_id(self) -> str:
-        """Return the id of the game to which the request replies; empty if it replies to none."""
+        """Return the id of the game to which the request replies; empty if it replies to none, and where no platform's
+        class overrides this.
+        """
         return ""
 
     def list_own_games(self) -> list[Session]:
@@ -259,8 +275,8 @@ class DeskRequest(ABC):
         return is_game_opener(session, self.by)
 
     def make_command(self, session: Session) -> Command:
-        """Return the person's command for an input to this game, with the host's rights if they opened it or manage the
-        place; the platform is asked only where that matters.
+        """Return the person's command for an input to this game, marked as an administrator's if the platform says that
+        they manage the place; it is not asked if they opened the game, which gives them the host's rights already.
         """
         return self.command if self.has_opened(session) else replace(self.command, admin=self.can_manage_place())
 

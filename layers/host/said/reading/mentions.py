@@ -201,7 +201,9 @@ def find_mentions(question: ReadableQuestion, tame: str) -> list[Mention]:
 
 
 def iter_numbers(tame: str, *, board: bool = False) -> Iterator[Mention]:
-    """Yield each number of a normalised sentence as a mention; on a `board` amounts of money are left out."""
+    """Yield each number of a normalised sentence as a mention; on a `board` amounts of money and numbers of four digits
+    and more are left out.
+    """
     for found in NUMBER_MENTION.finditer(tame):
         if board and (found[2] or len(found[1]) > 3 or found[0][0] in "£$€"):
             continue  # money is no square
@@ -482,7 +484,7 @@ IN_PHRASEBOOK = frozenset(phrase for meaning in PHRASES for phrase in list_phras
 @lru_cache(64)
 def _list_label_words(phrases: tuple[tuple[str, str | int], ...]) -> dict[str, str | int]:
     """Return the words, of four letters or more, that stand in these phrases and of which others may be slips, each by
-    itself.
+    itself as key and as value.
     """
     short = [phrase for phrase, _ in phrases if phrase not in IN_PHRASEBOOK and phrase.count(" ") < MOST_SPACES]
     words = {word for phrase in short for word in phrase.split()}
