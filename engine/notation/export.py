@@ -42,9 +42,9 @@ class ReplayedInput(Struct):
 
 
 def replay_history(history: History, rules: Ruleset[Any]) -> tuple[WitnessedGame, list[ReplayedInput]]:
-    """Play a recorded game again from its beginning; return the game and, for its beginning and each input, its line
-    for a transcript, whether it is secret, and what it drew. Raise Diverged if an input is refused now, or has other
-    results than recorded.
+    """Play a recorded game again from its beginning; return the game and, for its beginning and each input in order,
+    its line for a transcript (empty for the beginning), whether it is secret, and what it drew. Raise Diverged, with
+    the input's number (0 is the beginning), if an input is refused now, or has other results than recorded.
     """
     game = WitnessedGame.start_from_state(
         rules, build_first_state(history, rules), history.secret, history.words, history.method
@@ -80,7 +80,8 @@ def _replay_play(game: WitnessedGame, entry: PlayEntry) -> ReplayedInput:
 
 def _replay_answer(game: WitnessedGame, entry: AnswerEntry) -> ReplayedInput:
     """Give a recorded answer (or time that ran out) to the replayed game; return the transcript's line for it, and
-    whether it is secret. Raise Illegal if nobody is asked that now.
+    whether it is secret: if the question is, or if the chosen option was shown to its player only. Raise Illegal if
+    this player is not asked that at that table now, or if the game refuses the answer.
     """
     own = [question for question in game.list_questions() if question.who == entry.who]
     question = next((asked for asked in own if (asked.table, asked.key) == (entry.table, entry.key)), None)
@@ -121,9 +122,9 @@ RUNNING = "the game goes on, so only what everybody knows stands here."
 
 
 def export_game(history: History, rules: Ruleset[Any], title: str = "") -> str:
-    """Format a recorded game as a transcript: a finished one as a text that can be replayed and verified (if its rules
-    have changed, only verified), a running one with only what everybody knows. Raise Illegal if its rules have no
-    notation.
+    """Return the transcript of a recorded game as text: of a finished one such as can be replayed and verified (only
+    verified, if the present rules play it otherwise than recorded), of a running one only what everybody knows. An
+    empty `title` gives a plain one. Raise Illegal if its rules have no notation.
     """
     rules.load_dialect()  # else nobody could read it
     try:
@@ -136,7 +137,8 @@ def export_game(history: History, rules: Ruleset[Any], title: str = "") -> str:
 
 def _export_finished(history: History, game: WitnessedGame, seen: list[ReplayedInput], title: str) -> Iterable[str]:
     """Yield the lines of a transcript for a finished game, with its secret, all moves, draws, sealed choices and
-    announcements, secret ones too, the questions left open, and a hash of its state unless a private tape is open.
+    announcements, secret ones too, the questions left open, and a hash of its state, which is left out while an open
+    table keeps inputs that only one player sees (a private tape).
     """
     yield from _format_header(history, title)
     yield from _format_secret_lines(history)
@@ -155,8 +157,9 @@ def _export_finished(history: History, game: WitnessedGame, seen: list[ReplayedI
 
 
 def _export_running(history: History, seen: list[ReplayedInput], title: str) -> Iterable[str]:
-    """Yield the lines of a transcript for a game that still runs, which cannot be replayed: the hash of the game's
-    secret, public announcements, and moves that are not secret; no draws.
+    """Yield the lines of a transcript for a game that still runs, marked as one that cannot be replayed: the hash of
+    the game's secret, public announcements, and moves that are not secret; no draws. An input of which nothing may be
+    shown gives no line.
     """
     yield from _format_header(history, title)
     yield format_notation_line("partial", RUNNING)
@@ -173,8 +176,8 @@ def _export_running(history: History, seen: list[ReplayedInput], title: str) -> 
 
 def _export_without_replay(history: History, rules: Ruleset[Any], title: str, changed: Diverged) -> Iterable[str]:
     """Yield the lines of a transcript for a recorded game that the present rules would play otherwise (`changed` says
-    how): of a finished one all that can be verified without a replay, its secret too; of a running one its public
-    announcements.
+    how): of a finished one all that can be verified without a replay, its secret too; of a running one only the hash of
+    its secret and its public announcements, no moves.
     """
     why = f"played with release {history.release}, and release {rules.release} differs: {changed}."
     yield from _format_header(history, title)
@@ -203,7 +206,9 @@ def _format_move(was: Taken) -> str:
 
 
 def _format_header(history: History, title: str) -> Iterable[str]:
-    """Yield the lines with which a transcript begins: game, title, players and options."""
+    """Yield the lines with which a transcript begins: game, title (a plain one if `title` is empty), players, those who
+    joined later if there are any, and options.
+    """
     yield format_notation_line("rtab", f"{VERSION} {history.ruleset}")
     yield format_notation_line("title", title or f"A game of {len(history.players)} players")
     yield format_notation_line("players", " ".join(history.players))
@@ -228,8 +233,9 @@ def _list_mover(was: Taken) -> list[str]:
 
 
 def _format_secret_lines(history: History) -> Iterable[str]:
-    """Yield the lines of a transcript's header that make draws checkable: the game's secret, its hash, the chance
-    method and the players' words; then the first state, if it was recorded.
+    """Yield the lines of a transcript's header that make draws checkable: the hash of the game's secret, the secret,
+    the chance method (unless it is the first, that without words) and the players' words; then the first state, if it
+    was recorded.
     """
     yield format_notation_line("commitment", compute_commitment(history.secret))
     yield format_notation_line("secret", history.secret)

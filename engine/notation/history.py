@@ -73,8 +73,9 @@ SEALED_ANSWERS = ("bomb.seal", "military_aid.square", "add_a_row.bomb", "bid")
 
 
 def find_mismatched_seal(who: str, key: str, value: object, seals: Iterable[Sealed]) -> Sealed | None:
-    """Return, of the choices `seals` sealed by one input, that of this player if it says something else than `value`,
-    their answer to the question `key`; None if both agree, if it is missing, or if such an answer is not sealed.
+    """Return, of the choices `seals` sealed by one input, the first that belongs to the player `who`, if it says
+    something else than `value`, their answer to the question `key`. Return None if both agree, if none of `seals` is
+    theirs, or if answers to this question are not sealed or this one is no number.
     """
     answer = str(value)
     if key not in SEALED_ANSWERS or not answer.isdigit():

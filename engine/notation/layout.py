@@ -97,9 +97,10 @@ GENERAL_HEADERS = (
 
 
 def begin_transcript_game(transcript: Transcript, rules: Ruleset[Any], pins: Pins, luck: str = "") -> WitnessedGame:
-    """Begin the game that a transcript's header describes; raise Malformed if it cannot begin. `pins` are random draws
-    whose results the transcript fixes; a different text in `luck` makes all other draws come out otherwise, if the
-    header names no chance method.
+    """Begin the game that a transcript's header describes and return it. `pins` are random draws whose results the
+    transcript fixes; a different text in `luck` makes all other draws come out otherwise, if the header names no chance
+    method. Raise Malformed if the game cannot begin, or LookupError if it cannot because something is not there that no
+    `set` line of the header brought in.
     """
     state = build_state(transcript, rules)
     try:
@@ -113,7 +114,8 @@ def _begin_from_state(
     transcript: Transcript, rules: Ruleset[Any], state: Any, pins: Pins, luck: str = ""
 ) -> WitnessedGame:
     """Begin a transcript's game in this state, with the words and chance method that its header gives, and its secret
-    or a fixed one; `luck` counts only where no chance method is named.
+    or, if it gives none, a fixed one; `luck` counts only where no chance method is named. Raise LookupError if the
+    state names something that does not exist.
     """
     secret = transcript.find_header("secret")
     brought, kept, how = (
@@ -131,7 +133,7 @@ def _begin_from_state(
 
 def parse_chance_method(transcript: Transcript) -> int:
     """Return the number of the method by which draws are computed in a transcript's game: 1 if its header names none;
-    raise Malformed for an unknown one.
+    raise Malformed for an unknown one, and for 1 itself, which a header never names.
     """
     header = transcript.find_header("chance")
     if header is None:
@@ -163,7 +165,7 @@ def _parse_sealed_word(transcript: Transcript, header: Header) -> Word:
 
 def _parse_said_word(transcript: Transcript, header: Header) -> Word:
     """Parse a header line `word SEAT own WORD` or `word SEAT host WORD` of a transcript into a player's word for the
-    draws; raise Malformed for anything else.
+    draws; raise Malformed for anything else, and if the header does not name the chance method that uses such words.
     """
     seat, whose, word = [*header.rest.split(" ", 2), "", "", ""][:3]
     if (
@@ -187,8 +189,8 @@ def format_word_line(word: Word) -> str:
 
 
 def _blame_header_line(transcript: Transcript, rules: Ruleset[Any], error: LookupError) -> None:
-    """Find the `set` line of a transcript's header that keeps the game from beginning, and raise Malformed for it.
-    Return without raising if the game cannot begin even without all `set` lines.
+    """Find the first `set` line of a transcript's header with which the game can no longer begin, and raise Malformed
+    for it. Return without raising if the game cannot begin even without all `set` lines.
     """
     found = [header for header in transcript.headers if header.word == "set"]
     for header, later in zip([None, *found], [found[n:] for n in range(len(found) + 1)], strict=True):
@@ -203,8 +205,9 @@ def _blame_header_line(transcript: Transcript, rules: Ruleset[Any], error: Looku
 
 
 def build_state(transcript: Transcript, rules: Ruleset[Any], without: Sequence[Header] = ()) -> Any:
-    """Build the game state that a transcript's header describes, leaving out the header lines in `without`. Raise
-    Malformed for a line that does not fit, or if the header says that it cannot be replayed.
+    """Build the game state that a transcript's header describes, leaving out the header lines in `without`; lines are
+    applied in the order that the game's notation gives their words, not in that of the text. Raise Malformed for a line
+    that does not fit, or if the header says that it cannot be replayed.
     """
     partial = transcript.find_header("partial")
     if partial is not None:
@@ -246,8 +249,8 @@ def _build_undecorated_state(transcript: Transcript, rules: Ruleset[Any]) -> Any
 
 
 def _apply_header(state: Any, dialect: Dialect, header: Header) -> None:
-    """Apply one line of a transcript's header to the game state: a `set` line sets the field that it names, any
-    other is left to the game's notation.
+    """Apply one line of a transcript's header to the game state: a `set` line sets the field that it names, any other
+    is left to the game's notation. Raise UnclearLine if it does not fit.
     """
     if header.word != "set":
         dialect.apply_header(state, header)

@@ -52,8 +52,8 @@ def _starts_with_key(text: str, key: str) -> bool:
 
 
 def _make_lapse(game: Game[Any], who: str, key: str) -> None:
-    """Let one open question of this player run out of time; raise UnclearLine if the transcript's line does not name
-    exactly one.
+    """Let one open question of this player run out of time: that which `key` names, or their only one if `key` is
+    empty. Raise UnclearLine unless there is exactly one.
     """
     asked = [question for question in game.list_questions() if question.who == who]
     if key:
@@ -144,8 +144,10 @@ def format_asked_text(questions: Sequence[Question], text: str) -> str:
 
 
 def format_question_offer(questions: Sequence[Question], text: str) -> str:
-    """Write the open question that an `offers` line of a transcript is about with its real choices, in the form of such
-    a line (`Ann stake keep | stake: Stake it`), so that the two can be compared.
+    """Return the line's beginning and the real choices of the open question that an `offers` line of a transcript is
+    about, in the form of such a line (`Ann stake keep | stake: Stake it`), so that the two can be compared: the
+    options, labelled where the line labels them; `1 to 5 by 2` for a number; `words` for a typed text. Raise
+    UnclearLine unless the line names exactly one question.
     """
     head, question, rest = _find_one_question(questions, text)
     form = question.form
@@ -165,8 +167,8 @@ def format_question_offer(questions: Sequence[Question], text: str) -> str:
 
 
 def _find_one_question(questions: Sequence[Question], text: str) -> tuple[str, Question, str]:
-    """Return the open question that a line of a transcript is about, with the line's beginning and its rest; raise
-    UnclearLine if it does not name exactly one.
+    """Return, for a line of a transcript about an open question, the line's beginning (`Ann stake`), the question, and
+    the rest of the line; raise UnclearLine if it does not name exactly one.
     """
     who, name, rest = ([*text.split(maxsplit=2), "", ""])[:3]
     fits = [question for question in list_questions_named(questions, name) if question.who == who]

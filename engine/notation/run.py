@@ -72,8 +72,8 @@ class PinnedDraws(Struct):
 
 def find_opening_step(pin: Pin, before: Sequence[StepDraws], now: StepDraws) -> int | None:
     """Return the index of the earlier step whose move made the draw that an unused pin (a line that fixes a draw) of
-    the present step was meant for, or None. It is the step that opened the table at which the present one gives an
-    answer.
+    the present step was meant for: the step that opened the table at which the present one gives an answer. Return None
+    if it made no such draw, or if the present step answers nothing or is not the first to answer there.
     """
     if not now.answered:
         return None
@@ -142,8 +142,9 @@ def list_broken_silence(line: Expected, said: Said) -> list[str]:
 
 
 def iter_missing_lines(expected: Sequence[Expected], said: Said) -> Iterator[tuple[Expected, list[str]]]:
-    """Yield each expected announcement of a transcript that did not come where it should, with what was announced
-    instead. Public ones must come in order; private ones to two players in any order; others may come in between.
+    """Yield each expected announcement of a transcript that did not come where it should, with the lines of everything
+    that was announced from that point on (to anybody), or one line that says that nothing was. Public ones must come in
+    order; private ones to two players in any order; others may come in between. Lines that expect silence are skipped.
     """
     reached: dict[str, int] = {}
     for line in expected:
@@ -203,8 +204,8 @@ class ReplayOutcome(Struct):
 
 def replay_text(text: str, rulesets: Mapping[str, Ruleset[Any]], luck: str = "") -> list[Difference]:
     """Parse and play a transcript; return the differences, none if everything expected holds; a text that breaks the
-    notation gives one. Another `luck` changes all draws that are not fixed: what still holds then does not depend on
-    them.
+    notation gives one. Another `luck` changes all draws that are not fixed, if the header names no chance method: what
+    still holds then does not depend on them.
     """
     try:
         transcript = parse_transcript(text, rulesets)
@@ -228,8 +229,9 @@ def move_pins_to_steps(transcript: Transcript, rules: Ruleset[Any]) -> Transcrip
 
 
 def _replay_transcript(transcript: Transcript, rules: Ruleset[Any], luck: str) -> _Replay:
-    """Play a transcript step by step and return how it went; if pins (lines that fix a draw) stood too late, move
-    them to the right step and play again.
+    """Play a transcript step by step and return how it went, with a difference recorded if it does not end with the
+    open questions; if pins (lines that fix a draw) stood too late, move them to the right step and play again. Raise
+    Malformed if a line cannot be played.
     """
     running = _Replay(transcript, rules, luck)
     try:
@@ -286,8 +288,9 @@ class _Replay:
         self.outcome.differences.append(Difference(line, why, list(expected), list(got)))
 
     def play_step(self, step: Step) -> None:
-        """Make the move of one step of a transcript, and record a difference wherever the game does not do what the
-        step expects; raise Malformed if the move or a pin cannot be read or drawn.
+        """Make the move of one step of a transcript, note in the outcome what happened, and record a difference
+        wherever the game does not do what the step expects, or is not the same once saved and loaded; raise Malformed
+        if the move or a pin cannot be read or drawn.
         """
         happened = Happened()
         self.outcome.happened.append(happened)
@@ -310,8 +313,9 @@ class _Replay:
         self._compare_step(step, happened)
 
     def _make_step_move(self, step: Step) -> str | None:
-        """Begin the game at the first step of a transcript, make the move of any other; return the sentence by which
-        the game refuses it, or None if it does not.
+        """Begin the game at the first step of a transcript, make the move of any other, with the step's pins; return
+        the sentence by which the game refuses it, or None if it does not. Record a difference if a refused move has
+        changed something.
         """
         self.pinned = PinnedDraws(step.pins)
         if step is self.transcript.steps[0]:
@@ -329,8 +333,9 @@ class _Replay:
         return None
 
     def _check_pins(self, step: Step, happened: Happened) -> None:
-        """Record a difference for each pin (line that fixes a draw) of a step that no draw has used, or note to which
-        earlier step it belongs; in an export, also for each that the published secret would have drawn otherwise.
+        """Record a difference for each pin (line that fixes a draw) of a step that no draw has used, or note in `early`
+        to which earlier step it belongs; in an export, also for each that the published secret would have drawn
+        otherwise. Remember the step's draws for later steps, and drop the game's pins that are left.
         """
         now = self._collect_draws(step, happened)
         left = self.pinned.list_unused()
@@ -362,7 +367,8 @@ class _Replay:
 
     def _collect_draws(self, step: Step, happened: Happened) -> StepDraws:
         """Return what this step of a transcript drew without a pin (a line that fixes a draw), which tables it opened
-        for the first time, and which one it answered; nothing of these if the move was refused.
+        for the first time, and which one it answered; nothing of these if the move was refused. Remember the tables as
+        opened, and empty the game's list of inputs and draws taken.
         """
         if happened.refused is not None:
             return StepDraws(step.line)
@@ -373,8 +379,8 @@ class _Replay:
         return StepDraws(step.line, self.game.free, opened, answers[0] if answers else "")
 
     def _check_saving(self, step: Step) -> None:
-        """Save and load a copy of the game after this step of a transcript, and record a difference if the copy is not
-        the same.
+        """Save and load a copy of the game after this step of a transcript, and record a difference for each of state,
+        open questions, possible plays and everybody's views in which the copy is not the same.
         """
         game = self.game
         loaded = Game.load(game.ruleset, Record.from_json(game.save().to_json()))
@@ -383,7 +389,9 @@ class _Replay:
                 self.add_difference(step.line, f"saved and loaded, the game has other {what}", look(game), look(loaded))
 
     def _compare_step(self, step: Step, happened: Happened) -> None:
-        """Compare everything that a step of a transcript expects with what has happened, and record each difference."""
+        """Compare everything that a step of a transcript expects with what has happened, and record each difference;
+        note in `happened` how lines that are not true should read.
+        """
         self._compare_refusal(step, happened)
         self._compare_said([line for line in step.expected if line.kind == "said"], happened.said)
         self._compare_pending([line for line in step.expected if line.kind == "pending"], happened)
@@ -392,8 +400,8 @@ class _Replay:
                 self._compare_line(line, happened)
 
     def _compare_line(self, line: Expected, happened: Happened) -> None:
-        """Record a difference, and what the line should say, unless an expected line (a fact, field, hash or question)
-        is true of the game now.
+        """Record a difference, and in `happened` what the line should say, unless an expected line (a fact, field, hash
+        or question) is true of the game now.
         """
         truth = self._format_truth(line)
         if _is_line_true(line, truth):
@@ -426,8 +434,9 @@ class _Replay:
             self.add_difference(line.line, NOT_SAID, [format_said_line(line.to, line.text)], got)
 
     def _compare_pending(self, lines: Sequence[Expected], happened: Happened) -> None:
-        """Record a difference unless the open questions are exactly those that these lines of the transcript expect; no
-        lines expect nothing in particular.
+        """Record a difference, and mark `happened` as having other open questions, unless those are exactly the ones
+        that these lines of the transcript expect, in any order and also by short names; no lines expect nothing in
+        particular.
         """
         if not lines:
             return
@@ -441,7 +450,7 @@ class _Replay:
 
     def _format_truth(self, line: Expected) -> str:
         """Return what this expected line of a transcript (a fact, field, hash or question) would have to say to be true
-        of the game now.
+        of the game now; raise Malformed if it cannot be read, or names something that is not there.
         """
         try:
             if line.kind == "hash":
@@ -460,7 +469,9 @@ class _Replay:
 
 
 def _is_line_true(line: Expected, truth: str) -> bool:
-    """Return whether an expected line of a transcript (a fact, field, hash or question) says the same as `truth`."""
+    """Return whether an expected line of a transcript (a fact, field, hash or question) says the same as `truth`, the
+    line as the game would have it; the number of spaces does not count, and fields are compared as JSON values.
+    """
     if line.kind == "field":
         (path, _, expected), (_, _, found) = line.text.partition(" "), truth.partition(" ")
         return bool(path) and parse_json_or_words(expected.strip()) == parse_json_or_words(found)
@@ -515,8 +526,9 @@ HANGS = (
 
 
 def replay_with_any_luck(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> list[Difference]:
-    """Replay a transcript and list the differences from what it expects; if there are none, list the lines that would
-    differ if unfixed draws fell otherwise. Exported games, whose draws are all fixed, are replayed once.
+    """Replay a transcript and list the differences from what it expects; if there are none, list in their order the
+    lines that would differ if unfixed draws fell otherwise (two other ways are tried), with that as the reason.
+    Exported games, whose draws are all fixed, are replayed once.
     """
     found = replay_text(text, rulesets)
     if found or _is_export(text, rulesets):
@@ -599,8 +611,9 @@ def format_pending_lines(pending: list[str]) -> list[str]:
 
 
 def _rewrite_expectations(edits: LineEdits, step: Step, happened: Happened, at: int) -> None:
-    """Note in `edits` how one step's expected lines have to change so that they say what has happened; what was
-    announced, or the refusal, is written anew after line `at`, that of the move.
+    """Note in `edits` how one step's expected lines have to change so that they say what has happened: what was
+    announced, or the refusal, is written anew after line `at`, that of the move; lines that expect a silence that was
+    kept, and lines that are true, stay.
     """
     kinds: dict[str, list[Expected]] = {}
     for expected in step.expected:

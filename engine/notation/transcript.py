@@ -121,8 +121,9 @@ class _TranscriptParser:
         self.under: Header | None = None  # the header to which indented lines belong
 
     def parse_line(self, number: int, line: str) -> None:
-        """Parse one line of a transcript and add what it says: game, row of a board, header, move, pin or
-        expectation.
+        """Parse one line of a transcript, the first as that which names the game, and add what it says: header, row
+        below a header (if it is indented), move, pin, expectation or proof. Raise Malformed if it does not follow the
+        notation.
         """
         head, *more = line.split(maxsplit=1)
         rest = more[0] if more else ""
@@ -147,7 +148,7 @@ class _TranscriptParser:
 
     def _parse_first_line(self, number: int, head: str, rest: str) -> None:
         """Parse the first line, which names the game, and load the game's notation; raise Malformed for an unknown
-        version or game.
+        version or game, or a game that has no notation.
         """
         version, _, ruleset = rest.partition(" ")
         if head != "rtab" or version != VERSION:
@@ -189,8 +190,9 @@ class _TranscriptParser:
             )
 
     def _add_header(self, number: int, word: str, rest: str) -> None:
-        """Add a header line to the transcript, and take the names of players from it; raise Malformed if it stands
-        after the first move, or twice.
+        """Add a header line to the transcript, and take the names of players from it; rows may follow only below one of
+        the game's own notation. Raise Malformed if it stands after the first move, pin or expectation, sets again what
+        may be set once, or names a player as the notation does not allow.
         """
         if self.pins or len(self.steps) > 1 or self.steps[0].expected:
             raise Malformed(number, f"“{word}” belongs in the header, before the first move.")
@@ -217,8 +219,8 @@ class _TranscriptParser:
         return [word] if word in GENERAL or word in self.dialect.once else []
 
     def _add_pin(self, number: int, rest: str) -> None:
-        """Add a pin (a line that fixes what a draw brings) for the next move; raise Malformed if it names no
-        outcome.
+        """Keep a pin (a line that fixes what a draw brings) for the next move; raise Malformed if it names no outcome,
+        several for one `@PLACE`, or has a quote that does not close.
         """
         self.under = None
         key, _, outcomes = rest.partition(" ")
@@ -279,7 +281,9 @@ class _TranscriptParser:
 
 
 def _parse_seat_names(number: int, rest: str, taken: Collection[str]) -> list[str]:
-    """Return the names of players in a header line; raise Malformed for one that the notation uses otherwise."""
+    """Return the names of players in a header line, in their order; raise Malformed for one in `taken` or with a first
+    character that the notation uses otherwise.
+    """
     names = rest.split()
     for name in names:
         if name in taken or name[0] in ">#~":

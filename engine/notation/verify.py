@@ -60,7 +60,7 @@ class Verdict(Struct):
 def verify_chance(transcript: Transcript) -> Verdict:
     """Check, from an exported game's transcript alone, that its draws and sealed choices follow from its published
     secret; return the verdict with all faults found. Raise Malformed if the transcript has no secret, as before the
-    game's end.
+    game's end, or if a line of it that is needed cannot be read.
     """
     secret, promised = _find_published_header(transcript, "secret"), _find_published_header(transcript, "commitment")
     checking = _Verification(secret.rest, method_of(transcript))
@@ -106,9 +106,10 @@ class _Verification:
         self.verdict.faults.append(Difference(line, why))
 
     def check_words(self, transcript: Transcript) -> None:
-        """Check the secret words that players (or the host for them) gave to be mixed into the game's chance: each was
-        announced when the game began and fits its hash. Note faults in the verdict; the draws are then checked with
-        these words.
+        """Check the words that players (or the host for them) gave to be mixed into the game's chance: they stand in
+        the order of the players, and each was announced when the game began and fits its hash. Note faults, and whose
+        words went in or were withheld, in the verdict; start the entropy with these words, from which the draws are
+        then checked.
         """
         words = words_of(transcript)
         brought = {word.seat for word in words}
@@ -146,7 +147,8 @@ class _Verification:
 
     def follow_proof(self, proof: Proof) -> None:
         """Check one recorded draw, or note one recorded sealed choice, in the order in which they happened; by the
-        older chance methods a sealed choice then also enters the entropy, from which later draws are computed.
+        older chance methods a sealed choice then also enters the entropy, from which later draws are computed, at once
+        or when a draw needs it. Raise Malformed if the line cannot be read.
         """
         if proof.kind == "draw":
             self.check_draw(proof.line, parse_draw(proof))
@@ -169,7 +171,8 @@ class _Verification:
 
     def check_draw(self, line: int, drawn: Drawn) -> None:
         """Check that a recorded draw has the right number and follows from the game's secret and all that was sealed
-        before it; note a fault if not.
+        before it; note a fault if not. Count the draw in the verdict, and go on from the entropy that it names, so that
+        one fault does not bring others.
         """
         if drawn.number != self.verdict.draws:
             self.add_fault(line, f"draw {self.verdict.draws} should stand here, not draw {drawn.number}")
@@ -204,8 +207,9 @@ class _Verification:
 
     def check_receipts(self, transcript: Transcript, promised: str) -> None:
         """Check that a receipt was announced for every sealed choice, and that every other announced hash is that of a
-        player's word or `promised`, the commitment to the game's secret; note faults in the verdict. In a partial
-        export by the first chance method, of which seals were not always kept, only count what is missing.
+        player's word or `promised`, the commitment to the game's secret; note faults, and the number of sealed choices,
+        in the verdict. In a partial export by the first chance method, of which seals were not always kept, only count
+        what is missing.
         """
         said = [line for step in transcript.steps for line in step.expected if line.kind == "said"]
         known = {sealed.compute_receipt(self.secret): line for line, sealed in self.sealed}
@@ -237,8 +241,9 @@ class ProofWriter:
         self.entropy = compute_first_entropy(words)
 
     def format_lines(self, was: Taken) -> Iterator[str]:
-        """Yield the `seal` and `draw` lines of a transcript for everything that was sealed and drawn in one input, in
-        the order in which it happened.
+        """Yield the `seal` and `draw` lines of a transcript for everything that was sealed and drawn in one input: by
+        the older chance methods in the order in which it happened, as far as the draws show it, else all seals before
+        all draws. Inputs must come in their order, because what was sealed is remembered for later ones.
         """
         seals = list(was.sealed)
         for drawn in was.drawn:
@@ -255,7 +260,9 @@ class ProofWriter:
 
 
 def parse_draw(proof: Proof) -> Drawn:
-    """Parse a `draw` line of a transcript into the record of that draw; raise Malformed if it is unreadable."""
+    """Parse a `draw` line of a transcript into the record of that draw, with one weight for each outcome again, if it
+    has weights; raise Malformed if it is unreadable.
+    """
     try:
         plain = msgspec.json.decode(proof.text)
         if plain[4] is not None:

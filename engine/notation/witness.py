@@ -26,7 +26,7 @@ class Chances(Struct):
     @classmethod
     def from_draw(cls, outcomes: Sequence[Any], weights: Sequence[int] | None) -> Chances:
         """Return a record of what a draw could have brought: how many possible outcomes it had, and the names and
-        weights of the first of them.
+        weights (None if there are none) of the first 48 of them.
         """
         return cls(
             [str(each) for each in outcomes[:MAX_LISTED_OUTCOMES]],
@@ -60,8 +60,9 @@ class WitnessedGame(Game[Any]):
     def draw(
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool = False
     ) -> list[int]:
-        """Draw outcomes as any game does, and remember their names, so that a transcript can show them; raise
-        Unpinnable, with a hint where to pin it, for a fixed outcome that cannot be drawn.
+        """Draw outcomes as any game does and return their indices; remember their names, what could have been drawn,
+        and which draws were not pinned or only pinned to come out so, for a transcript. Raise Unpinnable, with a hint
+        where to pin it, for a fixed outcome that cannot be drawn.
         """
         before = len(self.drawn)
         try:
@@ -82,7 +83,8 @@ class WitnessedGame(Game[Any]):
 
     def _add_sources_to_error(self, error: Unpinnable) -> Unpinnable:
         """Return the error about a pin (a line that fixes a draw) whose outcome cannot be drawn, with the hint which
-        other draw of this move could have brought that outcome, and must then be pinned as well.
+        other draw of this move could have brought that outcome, and must then be pinned as well; return the same error
+        if no other could.
         """
         found = dict.fromkeys(key for key, outcomes in self.could if error.outcome in map(str, outcomes))
         sources = [key for key in found if key != error.key]
