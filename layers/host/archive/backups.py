@@ -84,7 +84,8 @@ def delete_old_backups(home: Path, keep: int) -> None:
 def restore_backup(file: Path, home: Path, name: str, now: float, *, alone: bool) -> Path | None:
     """Replace the database `name` in the folder `home` by a backup; return the path to which the earlier one was moved,
     or None if there was none. Raise Illegal if the file is missing or damaged or if the earlier data show that a host
-    was running on them a moment ago; with `alone`, the caller is certain that none is, and this is not looked at.
+    was running on them a moment ago, and Overloaded if the backup is of another program or a newer release; nothing is
+    replaced then. With `alone`, the caller is certain that no host is running, and this is not looked at.
     """
     if not file.is_file():
         raise Illegal(NO_FILE, code="no_backup_file", path=str(file))
@@ -105,8 +106,8 @@ def restore_backup(file: Path, home: Path, name: str, now: float, *, alone: bool
 
 
 def _copy_sound_backup(file: Path, to: Path) -> None:
-    """Copy a backup to the path `to`; raise Illegal if the backup is empty, cut short or damaged, and Overloaded if it
-    is of another program or a newer release.
+    """Copy a backup to the path `to`; raise Illegal if the backup is empty, cut short or damaged (the copy may be left
+    there then), and Overloaded if it is of another program or a newer release.
     """
     damaged = Illegal(BACKUP_DAMAGED, code="backup_damaged", path=str(file))
     if file.stat().st_size < SMALLEST_DATABASE:
@@ -139,8 +140,8 @@ def _is_host_running(path: Path, now: float) -> bool:
 
 
 def _move_aside(here: Path, now: float) -> Path | None:
-    """Rename the database file `here` and its write-ahead log, which belong together; return the new path, or None if
-    there is no such file.
+    """Rename the database file `here` and its write-ahead log, which belong together, to names that end in the time
+    `now`; return the file's new path, or None if there is no such file.
     """
     if not here.exists():
         return None
@@ -182,7 +183,9 @@ class BackupFolder:
         return {path.name for path in there if OURS.fullmatch(path.name)}
 
     def put_file(self, file: Path) -> None:
-        """Copy a backup file into this folder, readable only by its owner."""
+        """Copy a backup file into this folder, which is created if it is missing, readable only by its owner; a file of
+        the same name is replaced.
+        """
         self._path.mkdir(mode=0o700, parents=True, exist_ok=True)
         half = self._path / f".{file.name}.half"
         try:
@@ -243,8 +246,9 @@ def open_backup_target(to: str) -> BackupTarget:
 
 
 def copy_backups(home: Path, to: str, keep: int) -> None:
-    """Copy the `keep` newest backups of this host to the target, where they are missing, and delete there all but
-    the `keep` newest; if it is 0, copy all and delete none. Raise Illegal if disk, network or AWS fail.
+    """Copy the `keep` newest backups of this host to the target `to` (a folder or an s3:// address), where they are
+    missing, and delete there all but the `keep` newest; if it is 0, copy all and delete none. Raise Illegal if disk,
+    network or AWS fail.
     """
     with raise_as_illegal(FAILED, to=to):
         target = open_backup_target(to)

@@ -93,8 +93,9 @@ def parse_first_format_item(found: Attributes) -> Item:
 def _parse_game(
     game: Attributes, everything: dict[ItemKey, Attributes]
 ) -> tuple[Item, list[FirstFormatLine], list[Item]]:
-    """Convert the row of a game in the first storage format; return the game's item, the lines of its log, and its
-    queued posts.
+    """Convert the row of a game in the first storage format; return the game's item, the lines of its log that lay in
+    this row, and the queued posts that lay in it, ready for the outbox. Raise ValueError if the row `everything` should
+    hold its earlier content is missing.
     """
     pk, _ = _get_item_key(game)
     body = _restore_body(game, everything.get((pk, BASE)))
@@ -183,9 +184,10 @@ Done = Callable[[], object]  # told after each transaction
 
 
 def convert_table(table: DynamoTable, where: str, now: float, done: Done = lambda: None) -> Counter[str]:
-    """Convert all rows of a DynamoDB table from the first format (without a format number) to today's, and return how
-    many of each kind there were, none if nothing was old. Raise Illegal, with `where` as the table's name, while a host
-    uses it. `done` is called after each transaction.
+    """Convert all rows of a DynamoDB table from the first format (without a format number) to today's, in place, and
+    return how many games, lines and posts of games, and other items there were, none if nothing was old. Raise Illegal,
+    with `where` as the table's name, if a host showed a sign of life there in the last minutes. `done` is called after
+    each transaction.
     """
     rows = list(table.scan())
     old = {(row["pk"]["S"], row["sk"]["S"]): row for row in rows if is_first_format(row)}

@@ -41,8 +41,9 @@ RECEIPT_PATTERN = re.compile(r"\b[0-9a-f]{64}\b")
 
 def find_broken_seal(secret: str, log: Sequence[LogEntry], *, kept: bool) -> str:
     """Return the name of the first sealed choice (a secret one, fixed beforehand by a public hash, its receipt) in a
-    log that does not fit its receipt or its answer, or an empty string. A missing choice is a fault only if the game
-    `kept` sealed choices in its log, which the oldest games did not.
+    log that does not fit its receipt or its answer (of a missing one, question and player), or an empty string. A
+    missing choice is a fault only if its entry has a receipt and the game `kept` sealed choices in its log, which the
+    oldest games did not.
     """
     for entry in log:
         given = read_receipts(entry)
@@ -125,7 +126,8 @@ def build_history(kept: GameArchive) -> History:
 
 def find_broken_seal_in(kept: GameArchive) -> str:
     """Return the name of the first sealed choice (a secret one, fixed beforehand by a public hash, its receipt) in an
-    archive that does not fit its receipt or its answer, or an empty string.
+    archive that does not fit its receipt or its answer, or (then question and player) that is missing though the game
+    kept such choices; an empty string if all fit.
     """
     begun = next(
         (dealt_cards.parse_game_beginning(entry.value) for entry in kept.log if entry.kind in BEGINNINGS), None
@@ -190,8 +192,8 @@ class LogPart(Struct):
 
 
 def split_log(log: Iterable[LogEntry]) -> list[LogPart]:
-    """Return each entry of a log with those of its inputs that still count, without those that a later entry undid when
-    the rules were repaired.
+    """Return each entry of a log, in order, with those of its inputs and draws that still count, without those that a
+    later entry undid when the rules were repaired; entries of which nothing is left are there, too.
     """
     found: list[LogPart] = []
     tape: list[LogPart] = []  # for each step so far, the entry that it came with
@@ -212,8 +214,9 @@ def list_tape(log: Iterable[LogEntry]) -> list[Entry]:
 
 
 def replay_log(rules: Ruleset[Any], told: History, log: list[LogEntry]) -> list[Taken] | None:
-    """Replay a game from its log; return its beginning and each of its inputs with what it announced, drew and sealed
-    in the replay, or None if an input is refused or if draws or sealed choices come out differently.
+    """Replay a game from its log, beginning as `told` says; return its beginning and each of its inputs with what it
+    announced, drew and sealed in the replay, or None if an input is refused or if draws or sealed choices come out
+    differently. Whether the announcements are those of the log is not looked at.
     """
     game: Game[Any] = begin_from_history(rules, told)
     found, parts = [record_input(game)], split_log(log)
@@ -267,8 +270,9 @@ def list_logged_steps(log: Iterable[LogEntry]) -> list[Taken]:
 
 
 def export_transcript(host: HostContext, game: str) -> str:
-    """Return the transcript of a game that is over or was closed; raise Illegal while it runs, because it contains
-    secrets, or if it never began.
+    """Return the transcript of a game that is over, or of one that was closed, then only with what everybody knows;
+    raise Illegal while it runs or waits to begin, because it contains secrets, or if it never began, is unknown, or its
+    log is damaged. Who may read it is not checked.
     """
     kept = load_archive(host, game)
     if kept.session.stage not in (OVER, CLOSED):

@@ -104,8 +104,8 @@ def _find_promised_seal(log: list[LogEntry]) -> str:
 
 
 def _load_record(session: Session) -> tuple[Game[Any], Any]:
-    """Load a game from the state that its session has saved; return the game, and the same state as plain data. Raise
-    Illegal if it cannot be loaded or is that of another game.
+    """Load a game from the state that its session has saved; return the game, and its state and open questions as plain
+    data. Raise Illegal if it cannot be loaded or is that of another game.
     """
     try:
         record = Record.from_json(session.record)
@@ -122,8 +122,8 @@ def _load_record(session: Session) -> tuple[Game[Any], Any]:
 
 
 def _replay_to_plain(session: Session, log: list[LogEntry]) -> Any:
-    """Replay a game from its log, and return its final state as plain data; raise Illegal if the log cannot be replayed
-    to the end.
+    """Replay a game from its log, and return its final state and open questions as plain data; raise Illegal if the log
+    cannot be replayed to the end.
     """
     begun = next((n for n, entry in enumerate(log) if entry.kind in BEGINNINGS), len(log))
     try:
@@ -147,9 +147,9 @@ OTHER_RULES = (
 
 
 def import_game(host: HostContext, text: str) -> str:
-    """Import a game from the text of an archive or a transcript, and return its new id. A running game is paused, and
-    shown in no place yet. Raise Illegal if the text cannot be read or played, or if it has too many players for this
-    host.
+    """Import a game from the text of an archive or a transcript, store it, and return its new id. A running game is
+    paused, and its people are told that it was restored; no place shows it yet. Raise Illegal if the text cannot be
+    read or played, or if a game that is not over has too many players for this host.
     """
     kept = _parse_archive(text) if text.lstrip().startswith("{") else _play_imported_transcript(host, text)
     session = kept.session
@@ -174,8 +174,8 @@ def _announce_import(tx: Transaction) -> None:
 
 
 def _parse_archive(text: str) -> GameArchive:
-    """Parse and check an exported game (JSON); raise Illegal if it is none, is damaged, or if this host lacks its
-    rules.
+    """Decode an exported game (JSON) and check that its parts fit each other; return its archive. Raise Illegal if it
+    is none, is damaged, or if this host lacks its rules.
     """
     try:
         kept = GameArchive.from_json(text.encode())
@@ -213,8 +213,8 @@ def _play_imported_transcript(host: HostContext, text: str) -> GameArchive:
 
 
 def _check_transcript(transcript: Transcript) -> None:
-    """Raise Illegal if a draw or a sealed choice in a transcript does not fit its secret, receipt or answer; one
-    without secret or commitment is not checked.
+    """Raise Illegal with the first fault if a draw or a sealed choice in a transcript does not fit its secret, receipt
+    or answer, and Malformed if one cannot be read; a transcript without secret or commitment is not checked.
     """
     if transcript.find_header("secret") and transcript.find_header("commitment"):
         for fault in verify_chance(transcript).faults[:1]:
@@ -243,9 +243,9 @@ def _build_entry(game: WitnessedGame, now: float, kind: str, by: str, taken: lis
 
 
 def _run_imported_transcript(transcript: Transcript, now: float) -> tuple[WitnessedGame, list[LogEntry]]:
-    """Play a transcript to its end; return the game and its log. Draws follow from the transcript's own secret if it
-    has one, else from what the transcript says was drawn. Raise Illegal for a move that is refused now but was not
-    then.
+    """Play a transcript to its end; return the game and its log, in which moves that were refused are left out. Draws
+    follow from the transcript's own secret if it has one, else from what the transcript says was drawn. Raise Illegal
+    for a move that is refused now but was not then, Malformed or UnclearLine for a line that cannot be played.
     """
     rules, honest = RULESETS[transcript.ruleset], transcript.find_header("secret") is not None
     transcript = transcript if honest else move_pins_to_steps(transcript, rules)

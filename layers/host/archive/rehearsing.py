@@ -87,9 +87,9 @@ class Rehearsal(Struct):
 
 
 def rehearse_games(host: HostContext) -> Iterator[Rehearsal]:
-    """Replay every game that is not over with this release's rules and yield the results, for an operator before a
-    release; one in whose replay just those differences are found that the operator has accepted is marked as `known`.
-    Nothing is changed. Games moved to another store are left out.
+    """Replay every game that is not over or closed with this release's rules and yield the results, for an operator
+    before a release; one in whose replay just those differences are found that the operator has accepted is marked as
+    `known`. Nothing is changed. Games moved to another store are left out.
     """
     known = read_accepted(host)
     for session in host.store.iter_sessions():
@@ -160,8 +160,9 @@ def load_standing(rules: Ruleset[Any], session: Session, found: Rehearsal) -> Ga
 
 
 def explain_restarts(rules: Ruleset[Any], record: Record) -> list[str]:
-    """Return the reasons of the rule changes because of which secret parts of the current turn start over. Return an
-    empty list if one has no such reason, or if steps of the turn would be undone too.
+    """Return the reasons of the rule changes because of which secret parts (private tapes) of the current turn start
+    over. Return an empty list if none does, if one does without such a reason, or if steps of the turn would be undone
+    too.
     """
     try:
         game, cut = Game.salvage(rules, record)
@@ -313,8 +314,8 @@ class LineReading(NamedTuple):
         return self.rules.changes
 
     def is_same_line(self, line: Told, again: Told) -> bool:
-        """Return whether an announcement of the log (`line`) and its replay (`again`) say the same to the same players,
-        even if it was a sentence then and is an event now, or was reworded.
+        """Return whether an announcement of the log (`line`) and its replay (`again`) say the same to the same people
+        at the same table, even if it was a sentence then and is an event now, or was reworded as the rules declare.
         """
         if (line.to, line.table) != (again.to, again.table):
             return False
@@ -385,8 +386,9 @@ def iter_line_differences(entry: LogEntry, told: list[Told], by: LineReading) ->
 
 
 def find_told_ruling(entry: LogEntry, told: list[Told], by: LineReading) -> Change | None:
-    """Return the first rule change that explains why an announcement of a log entry is told otherwise in its replay, so
-    that later draws may differ too; None if there is none, or if an unexplained difference comes first.
+    """Return the first rule change after which later draws may differ, too (`ruling`), among those that explain why
+    announcements of a log entry are told otherwise in its replay; None if there is none, or if an unexplained
+    difference comes first.
     """
     for other in iter_line_differences(entry, told, by):
         if isinstance(other, RehearsalDifference):
@@ -448,7 +450,7 @@ def convert_to_plain(game: Game[Any]) -> Any:
 
 def iter_different_paths(one: Any, other: Any, path: str = "") -> Iterator[str]:
     """Yield the path, such as `rounds.A.turn`, of each value in which two pieces of plain data differ; nothing if they
-    are equal.
+    are equal. A missing value counts as None.
     """
     if isinstance(one, dict) and isinstance(other, dict):
         for key in sorted(one.keys() | other.keys(), key=str):
@@ -486,10 +488,10 @@ class ReplayStep(Struct):
 
 
 def load_replay_step(host: HostContext, game_id: str, n: int, at: int | None = None) -> ReplayStep:
-    """Replay a game to its step number `n` (0 is its beginning) or, with `at`, to the log entry of that number; return
-    what everybody saw and was told then. A step is an entry with a public announcement or, once the game is over, any
-    input. Numbers out of range become the nearest step; raise Illegal if the game never began or its rules have
-    changed.
+    """Replay a game to its step number `n` (0 is its beginning) or, with `at`, to the last step up to the log entry of
+    that number; return the public view and what was told to everybody then. A step is an entry with a public
+    announcement or, once the game is over, any input. Numbers out of range become the nearest step. Raise Illegal if
+    there is no such game, or if it never began or its rules have changed; rights are not checked.
     """
     session = views.load_saved_game(host, game_id).session
     if session.stage == LOBBY:
@@ -531,8 +533,9 @@ def replay_to(rules: Ruleset[Any], session: Session, log: list[LogEntry]) -> Gam
 
 
 def _play_tape(rules: Ruleset[Any], record: Record, tape: list[Taken]) -> Game[Any]:
-    """Rebuild a game from a saved record and a long list of inputs and draws (`tape`), a piece at a time, with the game
-    saved and loaded between pieces.
+    """Return the game that comes of a saved record and a long list of inputs and draws (`tape`, in place of the
+    record's own), played back a piece at a time, with the game saved and loaded between pieces. Raise Diverged if the
+    rules no longer fit.
     """
     first, *others = _split_tape(tape)
     record.tape = first

@@ -113,7 +113,9 @@ def is_readable(item: Item) -> bool:
 
 
 def clear_stale_marks(host: HostContext) -> list[str]:
-    """Remove the damage marks of items that are readable again or gone; return those that remain."""
+    """Remove the damage marks of items that are readable again or gone; return those that remain, each as the item's
+    two keys with a space between.
+    """
     standing = []
     for keys in host.store.list_damaged():
         pk, _, sk = keys.partition(" ")
@@ -149,8 +151,8 @@ def repair_store(host: HostContext) -> RepairFaults:
 
 
 def _restore_lists(host: HostContext, owner: str, headings: list[str]) -> None:
-    """Write the list of an owner's open games anew, unless all of them stand in it, and the headings of closed and
-    removed games; older releases wrote none of the latter.
+    """Write the list of an owner's open games anew with those in `headings`, and only those, if one is missing there or
+    the list is damaged; write also the headings of closed and removed games, of which older releases wrote none.
     """
     games = {heading.removeprefix("game/"): 1 for heading in headings if heading.startswith("game/")}
     item = host.store.table.get(owner, OPEN_GAMES_KEY)
@@ -212,8 +214,9 @@ _SESSION_DECODER = msgspec.json.Decoder(Session)
 
 def migrate_store(host: HostContext, name: str, to: HostContext, other: str) -> Counter[str]:
     """Move all data from this host's store to that of the host `to`, closing each game in the old store before it is
-    copied; return how many items of each kind. After an interruption it may be called again. `name` and `other` name
-    the two stores in messages. Raise Illegal if this is not possible, such as while a host runs on the old store.
+    copied; return how many items of each kind. The old store is marked as moved, and keeps all but its queued posts.
+    After an interruption it may be called again. `name` and `other` name the two stores in messages. Raise Illegal if
+    this is not possible, such as while a host runs on the old store.
     """
     source, target = host.store.table, to.store.table
     if damaged := check_store(host).unreadable:
@@ -254,8 +257,8 @@ def _check_capacity(host: HostContext, name: str, to: HostContext, other: str) -
 
 
 def _check_move_state(host: HostContext, name: str, to: HostContext, other: str) -> None:
-    """Note in the target store that a move from the source called `name` goes on. Raise Illegal if the source has been
-    moved to another store before, or if the target has data that do not come from this same move.
+    """Note in the target store, unless it is noted, that a move from the source called `name` goes on. Raise Illegal if
+    the source has been moved to another store before, or if the target has data that do not come from this same move.
     """
     closed, coming = host.store.table.get(*MOVED_HOST_KEY), to.store.table.get(*COMING)
     if closed is not None and closed.body.decode() != other:
@@ -269,7 +272,9 @@ def _check_move_state(host: HostContext, name: str, to: HostContext, other: str)
 
 
 def _close_game(table: ItemTable, game: str, where: str) -> None:
-    """Mark a game in the old store as moved, so that it accepts no input there."""
+    """Mark a game in the old store as moved to `where`, so that it accepts no input there; try again if the game was
+    changed meanwhile, and do nothing if it is marked already or gone.
+    """
     while (item := table.get(f"game/{game}", "session")) is not None:
         session = _SESSION_DECODER.decode(item.body)
         if session.moved:
@@ -294,8 +299,8 @@ def _is_migrated(item: Item, to: HostContext) -> bool:
 
 
 def _copy_items(table: ItemTable, items: Sequence[Item], other: str) -> None:
-    """Copy these items to the other store, and verify them byte for byte; raise Illegal if one has not arrived
-    unchanged.
+    """Copy these items to the other store, and verify there the content and counts of each (of the host's life sign
+    only that it is there); raise Illegal if one has not arrived unchanged.
     """
     for some in _iter_op_batches([PutItem(item) for item in items]):
         table.write(some)
@@ -334,7 +339,9 @@ def _iter_op_batches(ops: Sequence[Op]) -> Iterator[list[Op]]:
 
 
 def _open_game(host: HostContext, item: Item) -> None:
-    """Write a game to the new store with its clocks running, unless it is open there already."""
+    """Write a game to the new store, no longer marked as moved and with its clocks running, unless it is
+    there already.
+    """
     new = _build_open_item(host, item)
     try:
         host.store.table.write([PutItem(new, 0)])
