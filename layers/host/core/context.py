@@ -144,8 +144,8 @@ class KeptGames:
 
 def load_engine_game(rules: Ruleset[Any], session: Session, kept: KeptGames | None = None) -> tuple[Game[Any], int]:
     """Return the game of a session, taken out of the cache `kept` or rebuilt from its record, and how many steps had to
-    be undone because the rules changed since (usually 0). Raise NewerGame for one that a newer release has saved, and
-    log an ERROR, on which a new deployment is taken back.
+    be undone because the rules changed since (usually 0). Raise Diverged if even that does not help, and NewerGame for
+    one that a newer release has saved; the latter logs an ERROR, on which a new deployment is taken back.
     """
     if kept and (game := kept.take(session)):
         return game, 0

@@ -151,7 +151,9 @@ def list_enabled_extras(without: tuple[str, ...]) -> Iterator[Extra]:
 
 
 def parse_without(environment: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the names of the extras switched off by the environment; raise ValueError for a name that no extra has."""
+    """Return the names of the extras that the operator's environment switches off (in one variable, between commas or
+    spaces), none by default; raise ValueError for a name that no extra has.
+    """
     names = tuple(environment.get(WITHOUT, "").replace(",", " ").split())
     known = [extra.name for extra in list_extras()]
     if unknown := next((name for name in names if name not in known), ""):

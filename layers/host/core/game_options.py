@@ -111,8 +111,8 @@ def _build_option(name: str, about: str, kind: Type, default: Any) -> ChoiceOpti
 
 
 def list_tappable_options(rules: Ruleset[Any]) -> list[ChoiceOption]:
-    """Return the options that can be changed by tapping a button: those with few values, and numbers, which go up and
-    down.
+    """Return the options that can be changed by tapping a button, in the rules' order: those with few values, and
+    numbers whose default is positive, with some values around it.
     """
     found = [
         each if isinstance(each, ChoiceOption) else _build_number_choice(rules, each)
@@ -122,8 +122,8 @@ def list_tappable_options(rules: Ruleset[Any]) -> list[ChoiceOption]:
 
 
 def _build_number_choice(rules: Ruleset[Any], blank: WrittenOption) -> ChoiceOption | None:
-    """Return a number option as a choice among nearby values that the rules accept, or None if its default is no
-    positive number.
+    """Return a number option as a choice among some values around its default, in order, that the rules accept, or None
+    if its default is no positive whole number.
     """
     usual = blank.default
     if type(usual) is not int or usual <= 0:
@@ -216,8 +216,9 @@ def parse_taps(rules: Ruleset[Any], taps: str) -> dict[str, object]:
 
 
 def parse_typed_options(rules: Ruleset[Any], text: str) -> dict[str, object]:
-    """Return, by name, the options that a person typed as `name=value name=value`, where a value may hold spaces;
-    raise Illegal if the text does not have this form, for an unknown name, or for a value of another type.
+    """Return, by name, the options that a person typed as `name=value name=value`, where a value may hold spaces; none
+    for an empty text, and of a name given twice the last. Raise Illegal if the text does not have this form, for an
+    unknown name, or for a value of another type; whether the rules accept the values is not checked.
     """
     found = re.split(r"(?:^|\s+)(\w+)=", text.strip())
     if found[0]:

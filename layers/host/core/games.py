@@ -107,9 +107,10 @@ def open_lobby(
     community: str = "",
     span: str = "",
 ) -> Reply:
-    """Open a lobby (a game that people can still join) for a new game of `rules`; nobody is seated yet, and the
-    sender becomes its host. The secret behind its randomness is made now, and its commitment (a hash) is announced
-    first. If the sender may not open it, the reply has the reason.
+    """Open a lobby (a game that people can still join) for a new game of `rules`, shown in the place from which the
+    command comes, if any; nobody is seated yet, and the sender becomes its host. The secret behind its randomness is
+    made now, and its commitment (a hash) is announced first. If the sender may not open it, or options or pace do not
+    fit, nothing is saved, and the reply has the reason.
     """
     try:
         known, turn = ruleset(rules), clocks.parse_pace(pace)
@@ -187,9 +188,9 @@ def find_join_refusal(host: HostContext, game_id: str, invited: str) -> Reply | 
 
 
 def _apply_join(guest: Guest, tx: Transaction) -> None:
-    """Seat a guest in a lobby, give a player who left their seat back, replace the sealed word of a player already
-    seated, or handle a newcomer's wish for a seat if the game has begun; log and announce it. Raise Illegal if they
-    may not join.
+    """Seat a guest in a lobby, give a player for whom a computer plays their seat back, replace the sealed word of a
+    player already seated, or record or grant a newcomer's wish for a seat if the game has begun; log and announce it.
+    Raise Illegal if they may not join.
     """
     player = tx.session.find_player_of(guest.person)
     if player is not None and player.out:
@@ -251,8 +252,9 @@ def _ask_for_seat(tx: Transaction, wish: SeatWish) -> None:
 
 
 def grant_seat(tx: Transaction, wish: SeatWish) -> None:
-    """Give a seat in a running game to a person: promise them a computer's seat, which they get as soon as it holds
-    no secrets, or seat them at once in one that the rules add. Raise Illegal if there is neither.
+    """Give a seat in a running game to a person: promise them a computer's seat, which they get as soon as it holds no
+    secrets, or seat them at once in one that the rules add (which is then what the log has of this input). Raise
+    Illegal if there is neither. Rights are not checked.
     """
     kept = _list_free_bot_seats(tx)
     if kept:
@@ -304,7 +306,7 @@ def show_in_place(host: HostContext, command: Command, game_id: str, place: str)
     """
 
     def apply_show(tx: Transaction) -> None:
-        """Check the rights, add the place to the game's, log and announce it."""
+        """Check the rights, add the enclosing function's `place` to the game's, log and announce it."""
         tx.check_host_rights()
         session = tx.session
         if not place:
@@ -372,8 +374,9 @@ def submit_answer(host: HostContext, command: Command, game_id: str, question_id
     """
 
     def apply_answer(tx: Transaction) -> None:
-        """Let the sender's seat answer the question, if it is still open, and log it; for a list of squares make the
-        play that opens the first. Then perhaps tell the player in private how to plan ahead.
+        """Let the sender's seat give the enclosing function's answer `value` to the question `question_id`, and log it;
+        for a list of squares make the play that opens the first. Then perhaps tell the player in private how to plan
+        ahead. Raise Illegal if the question is not open for them, or the answer does not fit.
         """
         seat = require_present_seat(tx)
         question = next((q for q in tx.game.list_questions() if q.id == question_id and q.who == seat), None)
@@ -395,8 +398,8 @@ def submit_answer(host: HostContext, command: Command, game_id: str, question_id
 
 def answer_in_order(tx: Transaction, seat: str, question: Question, squares: list[object]) -> bool:
     """Answer the question of a turn with two or more squares in the order wanted, by the play that opens the first
-    closed one and keeps the other closed ones for later turns. Return False, and do nothing, if it is only one square,
-    the question takes no list that long, or no square is closed.
+    closed one and keeps the other closed ones for later turns (log it, too). Return False, and do nothing, if it is
+    only one square, the question takes no list that long, or no square is closed.
     """
     most = count_squares_in_order(question, tx.rules.list_plays(tx.game, seat))
     closed = list_closed_squares(squares, question.options)
@@ -432,7 +435,7 @@ def require_present_seat(tx: Transaction) -> str:
 def make_offered_play(tx: Transaction, seat: str, key: str, value: object) -> None:
     """Make the play `key` (a move that no question asked for), with the choice `value`, for this seat or, if `seat` is
     LOG, for the host of the game, and log it; raise Illegal if the rules do not offer it now. A player whom the host's
-    play takes out of the game is marked as out.
+    play takes out of the game is marked as out: a computer has the seat, and no private messages go there.
     """
     offered = next((play for play in tx.rules.list_plays(tx.game, seat) if play.key == key), None)
     tx.log("play", seat, key, check_input(tx.game, seat, key, value, offered))
@@ -560,8 +563,9 @@ def _announce_sealed_words(tx: Transaction, waited_for: list[SeatedPlayer]) -> N
 
 
 def accept_sealed_word(text: str, tx: Transaction) -> None:
-    """Check the word that a player reveals against the hash they sealed, and keep it; begin the game when it was the
-    last one awaited. Raise Illegal if it does not fit, or if no word of theirs is awaited now.
+    """Check the word `text` that the sender of the input, a player, reveals against the hash they sealed, and keep it;
+    begin the game when it was the last one awaited. Raise Illegal if it does not fit, or if no word of theirs is
+    awaited now.
     """
     player, session = tx.player, tx.session
     if session.stage != LOBBY or not session.opening:
@@ -617,7 +621,7 @@ def begin_game(tx: Transaction) -> None:
 
 def _change_options_to_fit(tx: Transaction) -> None:
     """Change the goal of a game that begins to one that fits the time its opener has named with as many players as
-    there are; without such a time change nothing.
+    there are, and begin its host's voice anew for that; without such a time change nothing.
     """
     session, options = tx.session, expected_lengths.fit_options_to_players(tx.session)
     if options != session.options:

@@ -49,7 +49,7 @@ def _build_begin_moment(facts: Mapping[str, Any]) -> Moment:
 
 def _mark_bots_in_moment(moment: Moment, bots: Collection[str]) -> None:
     """Change a moment (a line that the host is to word) in which a computer player takes a seat, or with which a game
-    begins, so that the words are chosen for games with computer players; `bots` are their seats.
+    of more than two begins, so that the words are chosen for games with computer players; `bots` are their seats.
     """
     if moment.event == "join" and moment.facts["who"] in bots:
         moment.kind = "bot"
@@ -323,8 +323,8 @@ def _find_recap_habits(session: Session) -> ReachableHours:
 
 
 def compose_due_recap(rules: Ruleset[Any], session: Session, now: float) -> list[Told] | None:
-    """Return the lines of the morning recap, and delete its planned time; None if it is not due, empty if there is
-    nothing to tell.
+    """Return the lines of the morning recap, delete its planned time, and note in the voice's memory that a recap was
+    made; None if it is not due, empty if there is nothing to tell. Which lines were told is not remembered here.
     """
     if not 0 < session.recap <= now or rules.voice is None:
         return None
@@ -345,7 +345,9 @@ def _pick_new_line(memory: Memory, lines: Sequence[Told]) -> list[Told]:
 
 
 def drop_recapped_lines(rules: Ruleset[Any], session: Session, lines: Sequence[Told]) -> list[Told]:
-    """Return the lines of a recap without those that were told in another recap of this week, and remember them."""
+    """Return the lines of a recap without those that other recaps of about this week have told; remember the lines
+    returned, in the session, as told.
+    """
     if rules.voice is None or not lines:
         return [*lines]
     memory = msgspec.json.decode(session.voice, type=rules.voice.memory)

@@ -50,8 +50,9 @@ class News(NamedTuple):
 
 def build_posts(session: Session, news: News, rung: Container[str] = ()) -> tuple[list[Post], int]:
     """Build the posts that one input causes, for each place that shows the game and each player who is reached
-    elsewhere; also return the last stamp used (stamps number a game's posts in order). `rung` names the platforms that
-    only notify people.
+    elsewhere, without those that would say and show nothing; long ones are split, as long as there are not too many.
+    Return also the last stamp used (stamps number a game's posts in order). `rung` names the platforms that only notify
+    people.
     """
     found = [_build_public_post(session, place, news) for place in session.places]
     found += [

@@ -42,8 +42,8 @@ VOTE_WAIT_SHARE = 0.5  # of somebody's time, until others may vote for a stand-i
 
 def leave_game(host: HostContext, command: Command, game_id: str) -> Reply:
     """Take the player who sends this input out of a game: out of a lobby, or out of a running game for good if the
-    rules have a play for that; else a computer plays for them until they join again. A running game without people
-    left ends.
+    rules have a play for that; else a computer plays for them until they join again. A running game without people left
+    ends. Refused if they have no seat, or if a computer plays for them already and there is no such play.
     """
 
     def apply_leave(tx: Transaction) -> None:
@@ -256,8 +256,8 @@ def close_table(host: HostContext, command: Command, game_id: str) -> Reply:
 
 
 def close_or_end_game(tx: Transaction, why: Event) -> None:
-    """Close a lobby, or end a running game and publish its secret, announcing the reason `why`; raise Illegal if it
-    is over already.
+    """Close a lobby, or end a running game and publish its secret, announcing the reason `why`; raise Illegal if it is
+    over already. Rights are not checked, and the caller logs it.
     """
     if tx.session.stage in (OVER, CLOSED):
         raise Illegal("This game is already over.", code="game_over")
@@ -269,9 +269,10 @@ def close_or_end_game(tx: Transaction, why: Event) -> None:
 
 
 def remove_player(tx: Transaction, player: SeatedPlayer, word: str, what: Event) -> None:
-    """Take a player out and announce `what`: from a lobby; from a running game by the play called `word`, if the
-    game's rules offer it, or else by letting a computer play on (then the person may come back). End a game that has
-    no people left.
+    """Take a player out and announce `what`: from a lobby; from a running game by the play called `word`, if the game's
+    rules offer it, or else by letting a computer play on (then the person may come back); no private messages go there
+    any more. End a running game that has no people left; else carry out votes that suffice now. The caller checks
+    rights and logs it.
     """
     session = tx.session
     tx.say(what)

@@ -32,9 +32,9 @@ def find_bot_character(rules: Ruleset[Any], name: str) -> Character | None:
 
 
 def answer_for_bot(game: Game[Any], question: Question, luck: random.Random, name: str = "") -> None:
-    """Answer a question for a computer player, or first make an unasked play, as the ruleset advises for its
-    character; without advice answer at random. If that is illegal, let the question time out, so that a computer
-    never blocks a game.
+    """Answer a question for a computer player, or do instead what the ruleset advises for its character: answer another
+    question, or make an unasked play, after which this question may still be open. Without advice answer at random. If
+    that is illegal, let the question time out, so that a computer never blocks a game.
     """
     character = find_bot_character(game.ruleset, name)
     advice = game.ruleset.advise(game, question, character.key if character else "")

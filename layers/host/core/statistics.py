@@ -81,8 +81,9 @@ def build_seats_and_places(session: Session) -> SeatsAndPlaces:
 def count_deeds(
     rules: Ruleset[Any], there: SeatsAndPlaces, told: Iterable[Told], found: CountedDeeds | None = None
 ) -> CountedDeeds:
-    """Count the deeds (such as rounds won) in these announcements for the people who did them and for the places
-    that show the game, those of programs left out; add them to what `found` has counted already, and return it.
+    """Count the deeds (such as rounds won) in these announcements for the people who did them and for the places that
+    show the game, those of programs left out; of deeds that count by their best, keep the highest, and for ranking
+    lists also the highest of each person. Add them to what `found` has counted already, and return it.
     """
     found = found or CountedDeeds()
     places = [f"chat:{place}" for place in there.places]
@@ -152,8 +153,8 @@ def compute_added_counts(
 
 
 def _load_counts_of_medals(host: HostContext, rules: Ruleset[Any], session: Session, now: CountedDeeds) -> Counts:
-    """Note in the session the deeds of this input for which there are medals, and return the counters of the people who
-    did them.
+    """Add to the session the deeds of this input for which there are medals, and return the stored counters (perhaps a
+    little stale) of the people who did them, by owner; empty if nobody did any.
     """
     names = {f"{rules.name}.{each.deed}" for each in rules.achievements}
     feats = {owner: _select_names(done, names) for owner, done in now.counts.items() if owner.startswith(PERSON)}
@@ -276,8 +277,8 @@ def group_count_bounds(found: Iterable[NearAchievement]) -> dict[str, list[Count
 
 
 def build_medal_lines(found: Iterable[NearAchievement], there: SeatsAndPlaces) -> list[Told]:
-    """Build the announcements of achievements that people have just earned: one to everybody, and a private one to the
-    person if they are still at the table.
+    """Build the announcements of those of these achievements whose bound says that they are earned now: one to
+    everybody, and a private one to the person if they are still at the table.
     """
     said = []
     for each in found:

@@ -175,7 +175,7 @@ class Transaction:
     def build_commit(self) -> Commit:
         """Finish this input and return all that it changes (session, log entry, posts, counters, reply), to be saved
         together. Before that settle the game, count the players' deeds, announce medals and choose the host's words,
-        all of which may change the session.
+        all of which may change the session. Raise Illegal if that refuses the input after all.
         """
         session = self.session
         asks = self._settle_game(self._game) if self._game is not None else []
@@ -265,8 +265,10 @@ class Transaction:
         return closed
 
     def _settle_game(self, game: Game[Any]) -> list[Question]:
-        """Record the game's state in the session, seat those who wait for seats, end the game if it is over, and
-        else set the time limits of its questions; return the questions that this input has newly put to people.
+        """Seat those who wait for seats, record the game's state in the session, plan the morning recap, announce how
+        things stand if a cycle or the game has ended, end the game if it is over, and else let extras act and set the
+        time limits of its questions; return the questions that this input has newly put to people (all open ones if
+        `again` is set).
         """
         session = self.session
         for event in seat_waiting_people(session, game):

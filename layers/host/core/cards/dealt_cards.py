@@ -75,9 +75,9 @@ def list_dealable_cards(
     host: HostContext, rules: Ruleset[Any], owners: Iterable[str] = (), options: Mapping[str, Any] = NO_GAME_OPTIONS
 ) -> list[Any]:
     """Return all cards that a new game may be dealt, those of the box (the operator's packs included) and of these
-    owners' packs, or only of the packs that its options name (Illegal for an unknown one); without categories that
-    an owner has switched off. A game of a certain date gets that day's cards, the same for everybody; rules without
-    cards get none.
+    owners' packs (of packs of one name only the last owner's), or only of the packs that its options name (Illegal for
+    an unknown one); without categories that any of the owners has switched off. A game of a certain date gets that
+    day's cards, the same for everybody; rules without cards get none.
     """
     if not rules.cards:
         return []
@@ -190,9 +190,9 @@ def find_printed_card(host: HostContext, rules: Ruleset[Any], name: str) -> Any:
 
 
 def correct_printed_card(host: HostContext, rules: Ruleset[Any], name: str, fields: Mapping[str, Any]) -> Any:
-    """Correct these fields of a card of the ruleset's box for all games dealt from now on, mark players' reports
-    about the card as settled, and return the corrected card. Raise Illegal if there is no such card or the result is
-    not a valid one.
+    """Correct these fields of a card of the ruleset's box or of the operator's packs for all games dealt from now on
+    (earlier corrections of other fields stay), mark players' reports about the card as settled, and return the
+    corrected card. Raise Illegal if there is no such card or the result is not a valid one. Rights are not checked.
     """
     printed, now = find_printed_card(host, rules, name), card_changes.load_card_change(host.store, rules.name, name)
     scored = {field: value for field, value in now.scored.items() if field not in fields}
@@ -226,9 +226,9 @@ class CardReview(NamedTuple):
 
 
 def review_boxes_nightly(host: HostContext, *, again: bool = False) -> CardReview | None:
-    """Move quiz questions to easier or harder levels, by how players have answered them; for each ruleset at most
-    once a day unless `again`. Return a line about each that was moved and how many were reported in the last day and
-    are not settled, or None if nothing was due.
+    """Move quiz questions to easier or harder levels, by how players have answered them; for each ruleset at most once
+    a day unless `again`. Return a line about each that was moved and, for all rulesets, how many were reported in the
+    last day and are not settled, or None if nothing was due here (another process may be at it).
     """
     due = [rules for rules in RULESETS.values() if rules.cards and _claim_nightly_review(host, rules, again=again)]
     if not due:
@@ -249,7 +249,9 @@ def _claim_nightly_review(host: HostContext, rules: Ruleset[Any], *, again: bool
 
 
 def _move_card_levels(host: HostContext, rules: Ruleset[Any]) -> Iterator[str]:
-    """Save new difficulty levels of the box's cards that are due to move; yield a line about each for the operator."""
+    """Yield, for the operator, a line about each of the box's cards whose difficulty level is due to move, and save its
+    new level just before; what is not iterated over is not moved.
+    """
     for each, counts, change in [*iter_cards_to_move(host, rules)]:
         fields = rules.compute_card_changes(_apply_card_change(rules, each, change), _count_since_move(counts, change))
         new = msgspec.structs.replace(change, scored={**change.scored, **fields}, moved=host.now(), since=counts)
@@ -258,8 +260,9 @@ def _move_card_levels(host: HostContext, rules: Ruleset[Any]) -> Iterator[str]:
 
 
 def iter_cards_to_move(host: HostContext, rules: Ruleset[Any]) -> Iterator[tuple[Any, dict[str, int], CardChange]]:
-    """Iterate over the box's cards whose difficulty level should move now, each with its counts and its earlier
-    corrections; withdrawn cards and those moved in the last week are left out.
+    """Iterate over the box's cards whose difficulty level should move now, each as it is printed, with its counts (all
+    since it was first asked) and its earlier corrections; withdrawn cards and those moved in the last week are left
+    out.
     """
     cards = load_card_box(rules.name, host.config.packs).cards
     changes, _ = card_changes.load_card_changes(host.store, rules.name)
@@ -429,7 +432,7 @@ def load_card_box(name: str, packs: tuple[str, ...] = ()) -> CardBox:
 
 
 def iter_box_files(rules: Ruleset[Any], packs: Sequence[str]) -> Iterator[tuple[bytes, str]]:
-    """Iterate over the files with cards of a ruleset's box and of the named packs, each as its content and its
+    """Iterate over the .jsonl files of a ruleset's box, by name, and then the named packs, each as its content and its
     location.
     """
     folder = resources.files(rules.cards)
@@ -451,8 +454,9 @@ def iter_numbered_lines(where: str, text: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def compute_card_counts(rules: Ruleset[Any], session: Session, told: Sequence[Told]) -> dict[str, dict[str, int]]:
-    """Return what the events of an input add to the counters of cards, by owner of the counters and name: who has
-    met which card, and, where no program plays, how each card fared (asked, answered well …).
+    """Return what the events of an input add to the counters of cards, by owner of the counters and name: who has met
+    which card (one that only lies in the game's box adds a thousandth of one that was shown, and at most a hundred of
+    those count), and, where no program plays, how each card fared (asked, answered well …).
     """
     judged = not any(player.program for player in session.players)
     sums: dict[str, dict[str, int]] = {}

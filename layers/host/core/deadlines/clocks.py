@@ -338,9 +338,10 @@ def filter_clocks_by_seat(book: dict[str, Clock], seat: str) -> dict[str, Clock]
 
 def remember_settled_clocks(session: Session, entry: LogEntry, game: Game[Any], settled: dict[str, Clock]) -> None:
     """Keep in the session the clocks of questions that this input has closed (`settled`), so that a player gains no
-    time if their own input leads back to the same question. If the input has drawn or announced something, keep of
-    this player's only those that the rules let run on; after a computer's input none. Raise Illegal after too many
-    inputs of which nothing came.
+    time if their own input leads back to the same question; only the sender's, and after a computer's input none. If
+    the input has drawn or publicly announced something, keep of the sender's, old ones too, only those that the rules
+    let run on. Count the sender's inputs of which nothing came, until something comes of anybody's; raise Illegal after
+    too many.
     """
     who = entry.by
     if game.drawn or any(told.to == PUBLIC for told in game.told):
@@ -358,9 +359,10 @@ def remember_settled_clocks(session: Session, entry: LogEntry, game: Game[Any], 
 
 
 def resume_own_clock(session: Session, entry: LogEntry, mark: int, now: float) -> Clock | None:
-    """Take the clock of a question to which a player has returned by their own input out of the kept ones and return
-    it, so that it runs on; None if none was kept. `mark` is the question's fingerprint. Raise Illegal if the clock
-    has run out, unless the rules grant some time more.
+    """Take the clock of a question to which a player (the sender of `entry`) has returned by their own input out of the
+    kept ones and return it, so that it runs on; None if none was kept. `mark` is the question's fingerprint. If the
+    clock has run out and they came back by an answer or play, raise Illegal or, if the rules let it run on and not more
+    than two of their inputs had no effect lately, grant an eighth of its time.
     """
     key = next((key for key, clock in session.past.items() if clock.mark == mark and clock.who == entry.by), None)
     if key is None:
@@ -415,9 +417,10 @@ MOST_NAMES = 20  # by which the same question is known: a button that is pressed
 def assign_question_clocks(
     host: HostContext, session: Session, entry: LogEntry, game: Game[Any], now: float
 ) -> list[Question]:
-    """Give every open question of the game a clock in the session: its own, one kept if the same was asked before,
-    or a new one; clocks of closed questions are dropped or kept. Return the questions that are new or to which a
-    player came back. Raise Illegal if the input leads back to a question whose time is over.
+    """Give every open question of the game a clock in the session: its own, one kept if the same was asked before, or a
+    new one (a computer's waits for people who may act first); clocks of closed questions are dropped or kept. Return
+    the questions that are new or to which a player came back. Raise Illegal if the input leads back to a question whose
+    time is over.
     """
     questions, old = game.list_questions(), session.clocks
     same = {q.id: old[q.id] for q in questions if q.id in old and old[q.id].who == q.who}
@@ -493,8 +496,8 @@ def _build_question_clock(host: HostContext, session: Session, question: Questio
 
 
 def _delay_bot_clock(session: Session, game: Game[Any], question: Question) -> Clock:
-    """Return the clock of a computer player's question, put off until the people whose plays its answer would prevent
-    have decided or run out of time.
+    """Return the clock of a computer player's question, due after its pause, but not until the people whose plays its
+    answer would prevent have decided or run out of time.
     """
     clock = session.clocks[question.id]
     asked, bench = list_people_awaited(session, game, question)

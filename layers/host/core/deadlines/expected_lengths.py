@@ -143,7 +143,8 @@ def fit_options_to_players(session: Session) -> dict[str, Any]:
 
 def phrase_broken_length(name: str, players: int, pace: float, span: str) -> Words:
     """Return the sentence that warns a lobby of so many players that its game may not end within the time budget
-    `span`, because no goal fits it or so many were never measured; empty if a goal fits, or no time was named.
+    `span`, because no goal fits it or so many were never measured; empty if a goal fits, if no time or one without end
+    was named, or while too few are seated. `pace` is the seconds of a turn, 0 for the budget's own.
     """
     rules = ruleset(name)
     if span in ("", RACE) or span not in TIME_BUDGETS or players < max(rules.seats[0], FEWEST_TIMED):
@@ -157,7 +158,7 @@ def phrase_broken_length(name: str, players: int, pace: float, span: str) -> Wor
 def _list_candidates(rules: Ruleset[Any], name: str) -> list[tuple[Any, dict[str, Any], Any]]:
     """List the goals of a ruleset that can be offered for the time budget `name`, the longest first: each with the
     options that set it, and with its name in the table of measured lengths. A budget with options of its own is also
-    offered those of the shorter ones.
+    offered those of the shorter ones; the budget without end only the rules' usual goal, where it has no options.
     """
     if name in rules.timed:
         most = rules.timed[name][rules.goal]
@@ -185,8 +186,10 @@ def parse_length_choice(name: str, span: str, players: int = USUAL_PLAYER_COUNT,
 
 
 def format_expected_length(name: str, players: int, pace: float, options: Mapping[str, Any]) -> list[Phrase]:
-    """Format how long a game of the ruleset `name` is likely to last, and, as a second line, how long with a goal that
-    takes at most a third of that, if it has one. Return an empty list if its length was never measured.
+    """Format how long a game of the ruleset `name` is likely to last, and, as a second line, how long with the first
+    goal that takes at most a third of that, if there is one (not for more players than were measured; for these the
+    first line says “at least”). `pace` is the seconds of a turn. Return an empty list if the game's length was never
+    measured.
     """
     rules, turn = ruleset(name), count_turn_seconds(pace)
     goal = options.get(rules.goal, rules.find_default_goal())

@@ -35,9 +35,10 @@ WakeGames = Callable[[Sequence[str]], object]
 
 
 def sweep_due_games(host: HostContext, when_set_back: Callable[[], None] = lambda: None) -> int:
-    """Record that the host is alive, and do everything that is due in every game and by the clocks of extras; return
-    how many steps were done in games. If a sweep is delayed as long as an outage, it stops there, and the next one
-    credits the players with the lost time. Call `when_set_back` if the machine's clock was set back.
+    """Record that the host is alive, wake games after an outage, and do everything that is due in every game and by the
+    clocks of extras; return how many steps were done in games that were due (not in those woken). If a sweep is delayed
+    as long as an outage, it stops there, and the next one credits the players with the lost time. Call `when_set_back`
+    if the machine's clock was set back.
     """
     until = host.now() + host.config.outage
     if record_heartbeat(host):
@@ -146,9 +147,9 @@ def clear_heartbeat_when_idle(host: HostContext) -> None:
 
 
 def run_due_steps(host: HostContext, game_id: str, until: float = math.inf) -> int:
-    """Do all that is due in one game, step by step (up to a maximum), unless the clock passes `until` meanwhile;
-    return how many steps. A game that fails is logged and put off, so that others go on. Raise Overloaded if the
-    database is too busy.
+    """Do all that is due in one game, step by step (up to a maximum), unless the clock passes `until` meanwhile; return
+    how many steps. A game that fails is logged and put off, so that others go on, and counts as 0 steps. Raise
+    Overloaded if the database is too busy.
     """
     try:
         return _run_steps(host, game_id, until)
@@ -167,7 +168,9 @@ def _run_steps(host: HostContext, game_id: str, until: float) -> int:
     looks: list[Transaction] = []
 
     def apply_in_time(tx: Transaction) -> None:
-        """Do the next thing that is due, unless the clock has passed `until`; note which game was loaded."""
+        """Do the next thing that is due, and add the transaction to the enclosing function's `looks`; raise
+        NothingToChange if the clock has passed its `until`, or if nothing is due.
+        """
         if tx.now > until:
             raise NothingToChange
         looks.append(tx)
@@ -191,12 +194,12 @@ def _run_steps(host: HostContext, game_id: str, until: float) -> int:
 
 def expire_question(host: HostContext, game_id: str, question_id: str) -> bool:
     """Handle the timer of one question: if its time is up (with outages credited), let it lapse or, for a computer
-    player, answer it. Return whether anything changed.
+    player, answer it. Return whether anything was changed, be it only that an outage was credited.
     """
 
     def apply_lapse(tx: Transaction) -> None:
-        """Give the game outages back, then end the question if its time is over; raise NothingToChange if neither
-        was needed.
+        """Give the game outages back, then end the enclosing function's question `question_id` if it is open, its time
+        is over and the clocks run; raise NothingToChange if neither was needed.
         """
         credited = _credit_outages(tx)
         clock = tx.session.clocks.get(question_id)
@@ -234,7 +237,9 @@ def apply_next_due(tx: Transaction) -> None:
 
 
 def _give_recap(tx: Transaction) -> bool:
-    """Tell the table the morning recap if it is due; return whether it was, even if there was nothing to tell."""
+    """Tell the table the morning recap, with a summary by the extras, if it is due, without lines that another recap of
+    the week has told, and log it; return whether it was due, even if there was nothing to tell.
+    """
     lines = host_voice.compose_due_recap(tx.rules, tx.session, tx.now)
     if lines is None:
         return False
@@ -254,8 +259,8 @@ def postpone_faulty_game(host: HostContext, game_id: str, *, broken: bool) -> bo
     """
 
     def apply_hold(tx: Transaction) -> None:
-        """Set the time before which nobody looks at the game again; if it is `broken` for the first time, mark and
-        announce that.
+        """Set the time before which nobody looks at the game again, and log it; if it is `broken` (of the enclosing
+        function) for the first time, mark it as damaged for the operator and tell its players.
         """
         tx.session.held = tx.now + host.config.hold
         tx.board = False
@@ -274,7 +279,9 @@ def pause_session_clocks(host: HostContext, command: Command, game_id: str) -> R
     """
 
     def apply_pause(tx: Transaction) -> None:
-        """Check the host's rights and that the clocks run; give outages back and stop them."""
+        """Check the host's rights and that the game runs with its clocks going; give outages back, stop the clocks, log
+        and announce it.
+        """
         tx.check_host_rights()
         seats.check_is_running(tx)
         if tx.session.paused:
@@ -294,7 +301,9 @@ def remove_game(host: HostContext, command: Command, game_id: str) -> Reply:
     """
 
     def apply_removal(tx: Transaction) -> None:
-        """Check the rights; stop the clocks, mark the game as removed, and announce it."""
+        """Check the rights and that the game runs; stop the clocks, giving outages back, mark the game as removed, log
+        and announce it.
+        """
         tx.check_host_rights()
         seats.check_is_running(tx)
         session = tx.session
@@ -311,12 +320,12 @@ def remove_game(host: HostContext, command: Command, game_id: str) -> Reply:
 
 
 def restore_game(host: HostContext, command: Command, game_id: str) -> Reply:
-    """Bring back a game that the operator took offline, at the operator's request; its clocks stand still until its
-    host resumes them. Refused if it was not removed.
+    """Bring back a game that the operator took offline, at the operator's request (only with that a removed game can be
+    changed); its clocks stand still until its host resumes them. Refused if it was not removed.
     """
 
     def apply_return(tx: Transaction) -> None:
-        """Check the rights and that the game was removed; take the mark off and announce it."""
+        """Check the rights and that the game was removed; take the mark off, log and announce it."""
         tx.check_host_rights()
         if not tx.session.removed:
             raise Illegal("You cannot bring this game back, because it has not been removed.", code="not_removed")
@@ -333,8 +342,8 @@ def resume_session_clocks(host: HostContext, command: Command, game_id: str) -> 
     """
 
     def apply_resume(tx: Transaction) -> None:
-        """Check the host's rights and that the clocks stand still; move each later by the pause, start them, and
-        carry out votes that suffice.
+        """Check the host's rights and that the clocks of a running game stand still; move each later by the pause,
+        start them, announce and log it, and carry out votes that suffice.
         """
         tx.check_host_rights()
         seats.check_is_running(tx)
@@ -352,14 +361,14 @@ def resume_session_clocks(host: HostContext, command: Command, game_id: str) -> 
 
 
 def grant_extra_time(host: HostContext, command: Command, game_id: str, seconds: float) -> Reply:
-    """Add so many seconds (at least one, at most thirty days) to the clock of everybody who is being asked something
-    in a running game, and announce that, at its host's request; clocks kept for questions that may come back get
-    them, too.
+    """Add so many seconds (at least one, at most thirty days) to the clock of every person, not computer, who is being
+    asked something in a running game, and announce that, at its host's request; clocks kept for questions that may come
+    back get them, too. Other numbers are refused.
     """
 
     def apply_extra_time(tx: Transaction) -> None:
-        """Check the host's rights and the number of seconds; extend the clocks of all people, kept ones included,
-        and announce it.
+        """Check the host's rights and the enclosing function's `seconds`; extend the clocks of all people by them, kept
+        ones included, log and announce it.
         """
         tx.check_host_rights()
         seats.check_is_running(tx)
@@ -376,13 +385,13 @@ def grant_extra_time(host: HostContext, command: Command, game_id: str, seconds:
 
 
 def mark_reminders_sent(host: HostContext, game_id: str, person: str) -> None:
-    """Count all reminders that a game now owes a person as sent, because another message has just reminded them of all
-    their games.
+    """Count all reminders that a game now owes a person (those due soon, too) as sent, because another message has just
+    reminded them of all their games. Do nothing if it owes none.
     """
 
     def apply_reminders(tx: Transaction) -> None:
-        """Raise for each of the player's clocks the number of reminders sent to those that are past; raise
-        NothingToChange if none is.
+        """Raise for each clock of the sender (the enclosing function's `person`) the number of reminders sent to those
+        that are past, and log it; raise NothingToChange if none is.
         """
         player = tx.player
         past = {
@@ -441,9 +450,9 @@ def _load_heard_times(tx: Transaction) -> dict[str, float]:
 
 
 def _credit_outages(tx: Transaction, *, silent: bool = False) -> bool:
-    """Add to the clocks of this game's people the time in which the host was down or could not read a platform of
-    the game, and tell the table if they run; with `silent` also a gap that is not recorded as an outage yet. Return
-    whether there was such a time.
+    """Add to the clocks of this game's people the time, not yet credited, in which the host was down or could not read
+    a platform of the game, and tell the table if they run; with `silent` also a gap that is not recorded as an outage
+    yet. Return whether there was such a time; it is then logged and remembered as credited.
     """
     session = tx.session
     since, until = max(session.credited, session.made), session.paused or tx.now
@@ -529,7 +538,9 @@ def _end_question(tx: Transaction, question_id: str) -> None:
 
 
 def _lapse_for_person(tx: Transaction, question: Question) -> None:
-    """Let a person's question run out of time, and announce it; only to that person if the question is secret."""
+    """Log that a person's question runs out of time, announce it (only to that person if the question is secret), and
+    let it run out in the game, with all that follows.
+    """
     tx.log("lapse", question.who, question.key)
     if question.secret:
         tx.whisper(question.who, events.OwnTimeRanOut())
@@ -540,8 +551,8 @@ def _lapse_for_person(tx: Transaction, question: Question) -> None:
 
 
 def _advance_reminders(tx: Transaction) -> bool:
-    """Send a reminder to everybody who is due one in this game, to their own chat or the game's, and count it as sent;
-    return whether anybody was due.
+    """Note on the transaction everybody who is due a reminder in this game, with the place for it (their own chat or
+    the game's), log it, and count it as sent, even where there is no such place; return whether anybody was due.
     """
     moved = False
     for key, (clock, habits) in _select_people_clocks(tx, tx.session.clocks).items():
@@ -571,7 +582,9 @@ def _find_reminder_place(tx: Transaction, clock: Clock) -> tuple[str, str] | Non
 
 
 def _warn_or_close_lobby(tx: Transaction) -> None:
-    """Warn the people in a lobby that it will be closed, or close it if they were warned before."""
+    """Warn the people in a lobby that it will be closed, and remember when, or close it if they were warned before; log
+    it.
+    """
     if tx.session.warned:
         tx.log("expire", LOG)
         seats.close_or_end_game(tx, events.LobbyExpired())
@@ -603,7 +616,9 @@ def _shift_game_back(host: HostContext, game_id: str, last: float, by: float) ->
     """
 
     def shift_back(tx: Transaction) -> None:
-        """Shift the moments of the game and announce it, unless it has been done for this setting back of the clock."""
+        """Shift the moments of the game by the enclosing function's `by`, log and announce it; raise NothingToChange if
+        it has been done for this setting back of the clock (from `last`).
+        """
         if tx.session.set_back == last:
             raise NothingToChange
         tx.session.set_back = last

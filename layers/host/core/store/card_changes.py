@@ -204,7 +204,9 @@ def settle_card_reports(store: Store, rules: str, card: str, which: Callable[[Re
 
 
 def export_person_data(store: Store, person: str) -> list[dict[str, object]]:
-    """Return all card reports that a person has made, for their own download."""
+    """Return all card reports that a person has made, each with game, question, fault and time, for their own download;
+    unreadable ones are left out.
+    """
     found = []
     for rules, card in _list_reported_cards(store, person):
         report = store.read(

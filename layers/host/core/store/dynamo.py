@@ -168,8 +168,9 @@ class DynamoTable:
         self._write_with_retries(actions, alone=len(ops) == 1 and not isinstance(ops[0], AddToCounts))
 
     def _write_with_retries(self, actions: dict[int, dict[str, Any]], *, alone: bool) -> None:
-        """Send these changes, again after growing pauses while only a passing error is in the way; raise Overloaded
-        after the last attempt, and Failed if a condition is not met.
+        """Send these changes (all in one transaction, or, if `alone`, the only one as a plain write), again after
+        growing pauses while only a passing error is in the way; raise Overloaded after the last attempt, and Failed if
+        a condition is not met.
         """
         for attempt in range(TRIES):
             if self._try_write(actions, alone=alone, again=attempt > 0):

@@ -420,7 +420,8 @@ def build_transactions(commit: Commit) -> list[list[Op]]:
 
 def build_commit_ops(commit: Commit) -> list[Op]:
     """Return those writes of a commit (one change of a game with all that follows from it) that must be saved together
-    or not at all.
+    or not at all; for a new game also the condition that this store was not moved to another host. Best results are not
+    among them.
     """
     session, now = commit.session, commit.now
     body = msgspec.json.encode(session)

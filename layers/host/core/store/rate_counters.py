@@ -28,7 +28,8 @@ class RateLimit(Struct, frozen=True):
 
 def count_within_rates(table: ItemTable, counters: Mapping[str, Sequence[Rate]], now: float) -> float:
     """Count an event in each of these rate limits, by name in `counters`, and return 0; if one is exhausted, count
-    nothing and return the seconds until the longest of the full time windows ends.
+    nothing and return the seconds until the longest of the full time windows ends (or, if others used up the last place
+    just now, the first of all windows).
     """
     ops, waits, ends = [], [], []
     items = table.several([("host", f"door/{name}") for name in counters])

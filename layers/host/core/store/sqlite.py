@@ -366,9 +366,9 @@ class SqliteTable:
 
     @contextmanager
     def batch_writes(self) -> Iterator[None]:
-        """Commit all writes of this block together at its end, waiting for the disk only once. No other thread may use
-        the table meanwhile, and nothing written may be told to anybody before the end. Rows cached in an earlier batch
-        stay valid unless another connection has written.
+        """Commit all writes of this block together at its end, waiting for the disk only once; none if the block fails.
+        No other thread may use the table meanwhile, and nothing written may be told to anybody before the end. Rows
+        cached in an earlier batch stay valid unless another connection has written.
         """
         with self._lock:
             self._refresh_row_cache()

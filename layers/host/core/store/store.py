@@ -275,8 +275,8 @@ class Store(HostNotes):
         return saved and saved._replace(outages=self.read_spans(outages), beat=self.read_moment(beat))
 
     def load_games(self, game_ids: Sequence[str]) -> list[SavedGame]:
-        """Return those of these games that exist and can be read, in the order of their ids, in one call; without
-        outages, and without where they stand in the index of deadlines.
+        """Return those of these games that exist and can be read, in the order of `game_ids`, in one call; without
+        outages, and without where they stand in the index of deadlines. Unreadable ones are marked as damaged.
         """
         found = self.table.several([_build_session_key(game_id) for game_id in game_ids]) if game_ids else []
         return [
@@ -473,7 +473,9 @@ class Store(HostNotes):
         self.table.write([DeleteItem(chat, key), PutItem(kept)])
 
     def drop_or_redirect_posts(self, chat: str, moved_to: str, now: float) -> None:
-        """Delete the posts queued for a place that no longer exists, or readdress them if it has a new address."""
+        """Delete the posts queued for the place `chat`, which no longer exists, or readdress them if it has a new
+        address `moved_to`, queued anew at the time `now`; unreadable ones are deleted.
+        """
         while items := self._query_posts(chat, MOST_OPS // 2):
             gone = [DeleteItem(item.pk, item.sk, item.version) for item in items]
             read = [self.read(item, _post_decoder.decode) for item in items if moved_to]
