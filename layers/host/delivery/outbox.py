@@ -43,9 +43,9 @@ from host.people import accounts
 
 
 def select_batch(posts: list[Post], *, mixes: bool) -> list[Post]:
-    """Return those of the queued posts that go into the next message to a place: refusals first; then the first
-    news, as many posts of one game as fit (with `mixes` also some of no game); without news a game's board; last
-    answers to look-ups, so that players who are asked see the board first.
+    """Return those queued posts that go into the next message to a place: refusals first; then the first news, as many
+    posts of one game as fit (with `mixes` some of no game, too; one with reminders or closed questions takes only bare
+    reminders along); without news a game's board; last answers to look-ups, so that players asked see the board first.
     """
     if urgent := [post for post in posts if post.urgent]:
         posts = urgent
@@ -120,16 +120,18 @@ def _is_only_reminder(post: Post) -> bool:
 
 
 def move_place(host: HostContext, chat: str, to: str, game_id: str = "") -> None:
-    """Replace a place `chat`, which has a new address `to` or (if that is empty) is gone, in the games shown there
-    and in `game_id`, and for the private messages of those of their players who get them there; move its queued
-    posts to `to`, to be sent before newer ones, or delete them. Do nothing if both are the same.
+    """Replace a place `chat`, which has a new address `to` or (if that is empty) is gone, in the games shown there and
+    in `game_id`, and as the private place of those of their players who have it; move its queued posts to `to`, to be
+    sent before newer ones, or delete them and tell the extras. Do nothing if both are the same.
     """
     if to == chat:
         return
     owners: dict[str, None] = {}
 
     def relocate(tx: Transaction) -> None:
-        """Replace the place in the game and its seats; raise NothingToChange if it is not there."""
+        """Replace `chat` by `to` in game and seats, note whose in `owners`; raise NothingToChange if it is
+        not there.
+        """
         session = tx.session
         players = [player for player in session.players if player.place == chat]
         owners.update((player.person, None) for player in players if player.person)
@@ -596,8 +598,8 @@ def _list_reminders(host: HostContext, posts: list[Post]) -> list[Reminder]:
 
 
 def _hold_back_posts(host: HostContext, chat: str, game_id: str, muted: Muted) -> None:
-    """Delay all posts of a place where the bot may not write now, until the moment that the platform names or longer
-    and longer; after a week remove the place.
+    """Delay all posts of a place where the bot may not write now, until the moment that the platform names or else
+    longer and longer; if that goes on for a week without such a moment, remove the place and its posts.
     """
     now, posts = host.now(), host.store.load_posts(chat)
     since = min((post.muted for post in posts if post.muted), default=now)
@@ -623,7 +625,7 @@ def retry_muted_posts(host: HostContext, chat: str) -> None:
 
 def _retry_or_set_aside(host: HostContext, posts: list[Post], error: Exception) -> float:
     """Queue the first of these posts, which could not be sent, again or after too many attempts move it to the dead
-    letters, for an operator to see; return in how many seconds to go on, longer each time.
+    letters, for an operator to see; the others stay queued. Return in how many seconds to go on, longer each time.
     """
     first, now = posts[0], host.now()
     first.tries += 1
@@ -747,8 +749,8 @@ MUTED_KEY = "muted"  # what is kept of a place: since when, and which games stan
 
 
 def stop_muted_place(host: HostContext, place: str, build_line: Callable[[Session], Told]) -> None:
-    """Stop the clocks of all games shown in a place where the bot may not write at present, remember which, and tell
-    their players elsewhere with the line that `build_line` makes. Do nothing if that was done within the last week.
+    """Stop the clocks of all games shown in a place where the bot may not write now, remember when and which, and tell
+    their people in other places the line that `build_line` makes. Do nothing if done within a week before.
     """
     since = float(host.store.load_place_value(place, MUTED_KEY).decode().partition(" ")[0] or "0")
     if host.now() - since < LONGEST_MUTED:
