@@ -71,7 +71,9 @@ def _replay_input(game: WitnessedGame, entry: Input, number: int) -> ReplayedInp
 
 
 def _replay_play(game: WitnessedGame, entry: PlayEntry) -> ReplayedInput:
-    """Make a recorded play in the replayed game; return its line for a transcript, and whether it is secret."""
+    """Make a recorded play in the replayed game; return its line for a transcript, and whether it is secret. Raise
+    Illegal if the game refuses it.
+    """
     offered = game.ruleset.list_plays(game, entry.who)
     secret = any(play.secret for play in offered if play.key == entry.key)
     game.play(entry.who, entry.key, entry.value)

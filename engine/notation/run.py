@@ -491,7 +491,7 @@ def _dump_game(game: Game[Any]) -> tuple[bytes, bytes]:
 
 
 def compute_state_hash(game: Game[Any]) -> str:
-    """Compute a hash of a game's whole state, by which two states can be compared."""
+    """Compute a hash of a game's whole state (`sha256:…`), by which two states can be compared."""
     return "sha256:" + hashlib.sha256(msgspec.json.encode(game.state)).hexdigest()
 
 
@@ -539,7 +539,7 @@ def replay_with_any_luck(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> lis
 
 def remove_lucky_lines(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> str:
     """Return the transcript without those expected announcements that come only as long as its unfixed draws fall as
-    they do now; an exported game is returned unchanged.
+    they do now (two other ways are tried); an exported game is returned unchanged.
     """
     if _is_export(text, rulesets):
         return text

@@ -76,7 +76,7 @@ def make_backup_path(home: Path, now: float) -> Path:
 
 
 def delete_old_backups(home: Path, keep: int) -> None:
-    """Delete all but the `keep` newest automatic backups in a host's folder; `keep` is at least 1 (0 deletes none)."""
+    """Delete all but the `keep` newest automatic backups in a host's folder; 0 deletes none."""
     for path in list_backups(home)[:-keep]:
         path.unlink()
 

@@ -283,6 +283,7 @@ def export_transcript(host: HostContext, game: str) -> str:
 
 def verify_transcript(text: str) -> Verdict:
     """Check the random draws and sealed choices, but not the moves, of a game's transcript given as text, and return
-    the verdict with all faults found. Raise Malformed if it cannot be read, or is not that of a finished game.
+    the verdict with all faults found. Raise Malformed if it cannot be read, or lacks the secret that the transcript of
+    a finished game has.
     """
     return verify_chance(parse_transcript(text, RULESETS))

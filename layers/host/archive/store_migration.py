@@ -128,7 +128,7 @@ def clear_stale_marks(host: HostContext) -> list[str]:
 
 
 def _is_broken(item: Item) -> bool:
-    """Return whether this item is a game whose rules have broken down."""
+    """Return whether this item, which can be read, is a game marked as broken, because its rules failed."""
     return item.sk == "session" and msgspec.json.decode(item.body, type=Session).broken
 
 
@@ -319,7 +319,7 @@ def _move_posts(source: ItemTable, target: ItemTable, posts: Sequence[Item]) -> 
 
 
 def _queue_item(post: Item) -> Item:
-    """Return a queued post's item with an entry in the index of the outbox and the version 1."""
+    """Return the item of a queued post, ready to be put into the outbox of another store, with the version 1."""
     return msgspec.structs.replace(post, version=1, index=OUT)
 
 

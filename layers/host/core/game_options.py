@@ -92,8 +92,8 @@ def load_option_defaults(rules: Ruleset[Any]) -> dict[str, Any]:
 
 
 def list_ruleset_options(rules: Ruleset[Any]) -> list[ChoiceOption | WrittenOption]:
-    """Return the options of a ruleset that people can choose, in the ruleset's order; the choice of the host's voice
-    comes last.
+    """Return all options of a ruleset, each as a choice (if its values are few) or as one to be typed, in the ruleset's
+    order; the choice of the host's voice, where the ruleset has one, comes last.
     """
     options, defaults = type_info(rules.options_type), load_option_defaults(rules)
     found = {each.name: each.type for each in options.fields} if isinstance(options, StructType) else {}

@@ -166,9 +166,10 @@ def check_may_open(host: HostContext, person: str, options: object) -> float:
 
 
 def sit_at_table(host: HostContext, command: Command, game_id: str, guest: Guest) -> Reply:
-    """Seat a guest in a game: in a lobby on a new seat, in a running game on a computer's seat or on one that the
-    rules add; who left gets their own seat back. Where the players or the host must agree first, only record that
-    the guest wants a seat. For somebody already seated in a lobby, replace their sealed word.
+    """Seat a guest in a game: in a lobby on a new seat, in a running game on a computer's seat or on one that the rules
+    add; a player for whom a computer plays gets their own seat back. Where the players or the host must agree first,
+    only record that the guest wants a seat. For somebody already seated in a lobby, replace their sealed word. The
+    reply says why if it is refused.
     """
     return run_transaction(host, command, game_id, partial(_apply_join, guest))
 
@@ -352,7 +353,9 @@ def start_game(host: HostContext, command: Command, game_id: str) -> Reply:
     """
 
     def apply_start(tx: Transaction) -> None:
-        """Check the rights and that the game has not begun; then begin it, or wait for its players' sealed words."""
+        """Check the rights and that the game has not begun; then begin it, or wait for its players' sealed words (not
+        again, if the wait has been long enough).
+        """
         tx.check_host_rights()
         if tx.session.stage != LOBBY:
             raise Illegal("The game has already begun.", code="already_begun")
@@ -415,7 +418,7 @@ def make_unasked_play(host: HostContext, command: Command, game_id: str, key: st
     """
 
     def apply_play(tx: Transaction) -> None:
-        """Make the play for the seat of the person who sent the input."""
+        """Make the enclosing function's play `key`, with its `value`, for the seat of the person who sent the input."""
         make_offered_play(tx, require_present_seat(tx), key, value)
 
     return run_transaction(host, command, game_id, apply_play)
@@ -676,8 +679,8 @@ def find_list_play(plays: Iterable[Play]) -> Play | None:
 
 
 def list_closed_squares(squares: Iterable[object], options: Iterable[Option]) -> list[object]:
-    """Return those of the named squares that are still closed, which are those among the question's `options`, in order
-    and without repetition.
+    """Return those of the named squares that are still closed, which are those among the question's `options`, in the
+    order named and without repetition; what is no whole number is left out.
     """
     closed = {option.value for option in options if isinstance(option.value, int)}
     return [square for square in dict.fromkeys(each for each in squares if isinstance(each, int)) if square in closed]

@@ -299,8 +299,8 @@ def compute_recap_time(session: Session, now: float) -> float:
 
 
 def compute_next_recap(session: Session, now: float) -> float:
-    """Return the next time that it is eight in the morning for the people of a game: for its opener, or else for the
-    first person who plays.
+    """Return the next time that it is eight in the morning for the people of a game: for its opener if they play, or
+    else for the first person who does.
     """
     return compute_next_morning(now, _find_recap_habits(session))
 
@@ -358,7 +358,7 @@ def drop_recapped_lines(rules: Ruleset[Any], session: Session, lines: Sequence[T
 
 
 def _hash_line(told: Told) -> str:
-    """Return a short hash of an announcement's text, by which recaps know what they have told."""
+    """Return a short hash of an announcement's text with its facts, by which recaps know what they have told."""
     return f"{crc32(format_text(told.text, told.facts).encode()):08x}"
 
 

@@ -47,7 +47,7 @@ def leave_game(host: HostContext, command: Command, game_id: str) -> Reply:
     """
 
     def apply_leave(tx: Transaction) -> None:
-        """Take the sender out of the lobby or running game, and log it."""
+        """Take the sender out of the lobby or running game, as `remove_player` does, and log it."""
         player = tx.player
         remove_player(tx, player, "leave", events.SeatLeft(player.seat))
         tx.log("leave", player.seat)
@@ -61,7 +61,9 @@ def kick_from_seat(host: HostContext, command: Command, game_id: str, seat: str)
     """
 
     def apply_kick(tx: Transaction) -> None:
-        """Check the host's rights, take the player out of the lobby or running game, and log it."""
+        """Check the host's rights, take the player in `seat` (of the enclosing function) out of the lobby or running
+        game, and log it.
+        """
         tx.check_host_rights()
         remove_player(tx, tx.require_player_in(seat), "kick", events.PlayerShownOut(seat))
         tx.log("kick", LOG, seat)
@@ -76,8 +78,9 @@ def replace_in_seat(host: HostContext, command: Command, game_id: str, seat: str
     """
 
     def apply_replacement(tx: Transaction) -> None:
-        """Check the host's rights and that the guest has no seat here. In a running game promise the seat to the guest
-        and let a computer play until then; else seat the guest at once.
+        """Check the host's rights and that the guest has no seat here (`seat` and `guest` are the enclosing
+        function's). In a running game take the seat from its player, promise it to the guest, let a computer play until
+        then, and carry out votes that suffice; else seat the guest at once. Log it.
         """
         tx.check_host_rights()
         player, there = tx.require_player_in(seat), tx.session.find_player_of(guest.person)
@@ -105,7 +108,9 @@ def request_stand_in(host: HostContext, command: Command, game_id: str, seat: st
     """
 
     def apply_stand_in(tx: Transaction) -> None:
-        """Check that the sender asks for their own seat or has the host's rights, and let a computer play there."""
+        """Check that the sender asks for their own seat or has the host's rights; let a computer play in `seat` (of the
+        enclosing function), carry out votes that suffice now, and log it.
+        """
         player = tx.require_player_in(seat)
         if player.person != command.by:
             tx.check_host_rights()
@@ -124,7 +129,9 @@ def admit_to_seat(host: HostContext, command: Command, game_id: str, wish: str) 
     """
 
     def apply_admission(tx: Transaction) -> None:
-        """Note the sender's vote; then grant the seat, or announce how many votes there are and how many it takes."""
+        """Note the sender's vote for the request `wish` (of the enclosing function) and log it; then grant the seat, or
+        announce how many votes there are and how many it takes. Raise Illegal if the vote is not allowed.
+        """
         check_is_running(tx)
         asked, session = tx.session.wishes.get(wish), tx.session
         if asked is None:
@@ -172,7 +179,9 @@ def restrict_seats_to_invited(host: HostContext, command: Command, game_id: str)
     """
 
     def apply_restriction(tx: Transaction) -> None:
-        """Check the host's rights and that the game is a lobby; make its word of invitation, unless it has one."""
+        """Check the host's rights and that the game is a lobby; make its word of invitation, unless it has one; log and
+        announce that only invited people can join.
+        """
         tx.check_host_rights()
         check_is_lobby(tx)
         tx.session.invited = tx.session.invited or host.token(8)
@@ -188,8 +197,8 @@ def set_programs_allowed(host: HostContext, command: Command, game_id: str, *, a
     """
 
     def apply_permission(tx: Transaction) -> None:
-        """Check the host's rights and that the game is not over; change the setting, and announce that if it was
-        another.
+        """Check the host's rights and that the game is not over; set to the enclosing function's `allowed` whether
+        programs may sit down, log it, and announce it if it was otherwise before.
         """
         tx.check_host_rights()
         if tx.session.stage not in (LOBBY, RUNNING):
@@ -209,8 +218,8 @@ def vote_for_stand_in(host: HostContext, command: Command, game_id: str, seat: s
     """
 
     def apply_vote(tx: Transaction) -> None:
-        """Check that the vote is allowed now, note and announce it, and let the computer play if there are votes
-        enough.
+        """Check that the vote about the player in `seat` (of the enclosing function) is allowed now, note, announce and
+        log it, and let the computer play if there are votes enough.
         """
         check_is_running(tx)
         voter, player = require_present_player(tx.session, command.by), tx.require_player_in(seat)
@@ -247,7 +256,7 @@ def close_table(host: HostContext, command: Command, game_id: str) -> Reply:
     """
 
     def apply_close(tx: Transaction) -> None:
-        """Check the host's rights; close the lobby, or end the running game."""
+        """Check the host's rights and log it; close the lobby, or end the running game."""
         tx.check_host_rights()
         tx.log("close", LOG)
         close_or_end_game(tx, events.TableClosed())

@@ -134,8 +134,8 @@ class Transaction:
         check_host_rights(self.command, self.session)
 
     def log(self, kind: str, by: str, key: str = "", value: object = None) -> None:
-        """Set the entry of the game's log for this input: its kind, who made it (a seat, or LOG for the host), the
-        key of what it is about (such as a question or play), and its value.
+        """Set the entry of the game's log for this input, in place of what was set before: its kind, who made it (a
+        seat, or LOG for the host), the key of what it is about (such as a question or play), and its value.
         """
         self.entry.kind, self.entry.by, self.entry.key, self.entry.value = kind, by, key, value
 
@@ -316,7 +316,9 @@ class Transaction:
         return player is not None and player.bot
 
     def end(self) -> None:
-        """Mark the game as over, delete its clocks and publish its secret, so that all can check its randomness."""
+        """Mark the game as over, delete its clocks and publish its secret, so that all can check its randomness; the
+        fingerprint of all that was announced follows when the input is saved.
+        """
         self.session.stage, self.session.clocks, self.session.past = OVER, {}, {}
         self._ended = True
         self.say(events.SecretOpened(self.session.secret, self.session.id))

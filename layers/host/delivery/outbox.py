@@ -129,9 +129,7 @@ def move_place(host: HostContext, chat: str, to: str, game_id: str = "") -> None
     owners: dict[str, None] = {}
 
     def relocate(tx: Transaction) -> None:
-        """Replace `chat` by `to` in game and seats, note whose in `owners`; raise NothingToChange if it is
-        not there.
-        """
+        """Replace `chat` by `to` in game and seats, note `owners`; raise NothingToChange if it is not there."""
         session = tx.session
         players = [player for player in session.players if player.place == chat]
         owners.update((player.person, None) for player in players if player.person)

@@ -204,8 +204,9 @@ def correct_printed_card(host: HostContext, rules: Ruleset[Any], name: str, fiel
 
 
 def withdraw_printed_card(host: HostContext, rules: Ruleset[Any], name: str, *, withdrawn: bool = True) -> None:
-    """Withdraw a card of the ruleset's box so that it is not dealt any more (running games keep it), or restore it
-    if not `withdrawn`, and mark players' reports about it as settled; raise Illegal if there is no such card.
+    """Withdraw a card of the ruleset's box or of the operator's packs so that it is not dealt any more (running games
+    keep it), or restore it if not `withdrawn`, and mark players' reports about it as settled in both cases; raise
+    Illegal if there is no such card. Rights are not checked.
     """
     find_printed_card(host, rules, name)
     now = card_changes.load_card_change(host.store, rules.name, name)
@@ -284,8 +285,8 @@ def _count_since_move(counts: Mapping[str, int], change: CardChange) -> dict[str
 def iter_card_results(
     host: HostContext, rules: Ruleset[Any], cards: Sequence[Any]
 ) -> Iterator[tuple[Any, dict[str, int]]]:
-    """Iterate over those of the cards that players have met, each with its counters (how often it was asked,
-    answered right, reported …) by name.
+    """Iterate over those of the cards of which anything was counted, in their order, each with its counters (how often
+    it was asked, answered right, reported …) by name.
     """
     for start in range(0, len(cards), LEDGER_BATCH_SIZE):
         some = cards[start : start + LEDGER_BATCH_SIZE]

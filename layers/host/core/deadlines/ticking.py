@@ -131,7 +131,9 @@ def credit_platform_gap(host: HostContext, platform: str, now: float) -> None:
 
 
 def mark_platform_read(host: HostContext, platform: str, until: float) -> None:
-    """Record that all messages that people sent on this platform before the moment `until` have been received."""
+    """Record that all messages that people sent on this platform before the moment `until` have been received, also if
+    a later moment was recorded before.
+    """
     host.store.save_read_until(until, platform)
 
 

@@ -70,7 +70,9 @@ def load_card_change(store: Store, rules: str, card: str) -> CardChange:
 
 
 def save_card_change(store: Store, rules: str, card: str, new: CardChange) -> None:
-    """Save the changes of a card; delete them if nothing is different from the printed card."""
+    """Save the changes of a card in place of earlier ones; delete them if nothing is different from the
+    printed card.
+    """
     where = _build_box_key(rules), f"{CARD}{card}"
     store.table.write([DeleteItem(*where) if new == CardChange() else PutItem(Item(*where, msgspec.json.encode(new)))])
 

@@ -166,7 +166,9 @@ class HostNotes(ItemReader):
         self.table.write([*ops, build_heartbeat_put(now)])
 
     def save_read_until(self, until: float, of: str) -> None:
-        """Save that all messages sent on this platform before that moment have been read."""
+        """Save that all messages sent on this platform before that moment have been read; a later moment saved before
+        is overwritten.
+        """
         self.table.write([PutItem(Item("host", f"beat/{of}", str(until).encode()))])
 
     def save_unpolled_span(self, since: float, now: float, of: str) -> None:
@@ -198,7 +200,7 @@ class HostNotes(ItemReader):
         return self.read(self.table.get("host", f"note/{name}"), bytes.decode) or ""
 
     def save_note(self, name: str, text: str) -> None:
-        """Store a short text under this name, to be read again with `load_note`."""
+        """Store a short text under this name, in place of an earlier one, to be read again with `load_note`."""
         self.table.write([PutItem(Item("host", f"note/{name}", text.encode()))])
 
     def read_moment(self, item: Item | None) -> float:
@@ -370,7 +372,7 @@ class Store(HostNotes):
         return {key for key, item in zip(keys, found, strict=True) if item}
 
     def list_open_game_ids(self, owner: str) -> list[str]:
-        """Return the ids of the unfinished games of `person:ID` or `chat:PLACE`."""
+        """Return the ids of the unfinished games of `person:ID` or `chat:PLACE`, sorted as texts."""
         return sorted(self.read_counts(self.table.get(owner, OPEN_GAMES_KEY)))
 
     def read_opening_facts(self, person_id: str) -> tuple[int, float, bool]:
@@ -438,7 +440,9 @@ class Store(HostNotes):
         return self.table.query(f"chat:{chat}", POST, POST + HIGHEST, limit)
 
     def queue_posts(self, posts: list[Post], now: float) -> None:
-        """Queue posts for delivery that belong to no input, or that must be sent again."""
+        """Queue posts for delivery from the time `now` on that belong to no input, or that must be sent again; each
+        replaces a queued post of its place, stamp and game.
+        """
         self.table.write([build_post_put(post, now) for post in posts])
 
     def queue_answer(self, key: str, posts: list[Post], now: float, anew: Sequence[ItemKey] = ()) -> None:
@@ -494,7 +498,9 @@ class Store(HostNotes):
         return item.body if (item := self.table.get(f"chat:{chat}", f"{PLACE_VALUE}{name}")) else b""
 
     def save_place_value(self, chat: str, name: str, body: bytes) -> None:
-        """Store a value of a door (a platform's adapter) about a place under this name; an empty value deletes it."""
+        """Store a value of a door (a platform's adapter) about a place under this name, in place of an earlier one; an
+        empty value deletes it.
+        """
         where = f"chat:{chat}", f"{PLACE_VALUE}{name}"
         self.table.write([PutItem(Item(*where, body)) if body else DeleteItem(*where)])
 
