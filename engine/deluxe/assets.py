@@ -40,7 +40,8 @@ def format_multiplier(times: int) -> Words:
 
 def record_money(t: GridTable, who: str, amount: int, source: str) -> None:
     """Add an amount (negative for a loss) to a player's score without announcing it, and count it in the player's
-    statistics under its `source`. Money from the spaces of a grid also counts as what that grid has brought the player.
+    statistics under its `source`. With the source `spaces` it also counts as what the spaces of this grid have brought
+    the player, if they have a seat on it.
     """
     player = t.state.players[who]
     player.total += amount
@@ -101,7 +102,8 @@ def shift_boost(t: GridTable, who: str, points: int) -> None:
 
 def set_boost(t: GridTable, who: str, wanted: int) -> None:
     """Set a player's boost (the factor, in percent, on money they find) to `wanted`, or to the nearest limit of a
-    boost, and announce the old and the new one, even if they are the same.
+    boost, and announce the old and the new one, even if they are the same; also announce it if the upper limit has
+    stopped it.
     """
     player = t.player(who)
     old = player.boost
@@ -130,8 +132,8 @@ def set_multiplier(t: GridTable, who: str, wanted: int, *, followed: bool = True
 
 
 def give_item(t: GridTable, who: str, item: str) -> None:
-    """Give a player an item and announce it. If they then hold too many, open the decision (aside) in which they say,
-    while play goes on, which one to give up.
+    """Give a player an item and announce it. If they then hold more than three, open the decision (aside) in which they
+    say, while play goes on, which one to give up; until then they keep all.
     """
     held = t.player(who).items
     held.append(item)

@@ -26,10 +26,10 @@ WATCH = "watch"
 
 
 def list_bench_plays(game: GameInPlay[DeluxeRace], who: str) -> list[Play]:
-    """Return what a player may do beside the grids in play on which they are not in (out, or in on another one), once a
-    space is open there: bet on the winner and hunt for bombs (say where they lie), each once a round; and, while one of
-    these is left to a player who is out, declare that they only watch. Return an empty list without betting, or while
-    no grids are played.
+    """Return what a player may do beside grids on which they are not in (they are out there, or sit on another): bet on
+    the winner (play `slip A` for grid A) and say where bombs lie (`hunt A`), each once a round, once a space is open
+    there; and, if they are out and one of these is still possible, declare that they only watch. Return an empty list
+    if the game has no betting, or while no grids are played.
     """
     race = game.state
     plays: list[Play] = []
@@ -114,8 +114,9 @@ def is_in_any_grid(race: DeluxeRace, who: str) -> bool:
 
 
 def list_slip_options(race: DeluxeRace, r: DeluxeGrid, who: str) -> list[Option]:
-    """Return, as answer options, the bets a player can make on this grid: one on each player still in to win, without
-    and with own money added. Nobody can bet on who goes out first, because anybody can arrange that.
+    """Return, as answer options, the bets a player can make on this grid: for each player still in one that they win
+    (`p2 wins`) and, if the bettor has money to add, one with own money (`p2 wins, own`). Nobody can bet on who goes out
+    first, because anybody can arrange that.
     """
     living = r.list_living()
     whole, rest = divmod(tables.find_win_odds(len(living), bombed=bool(r.strikes)), 10)
@@ -206,8 +207,8 @@ BENCH_PLAY_HANDLERS: dict[str, Callable[[GameInPlay[DeluxeRace], str, str, Any],
 
 
 def settle_bench(t: Table[DeluxeRace]) -> None:
-    """Announce and pay all bets and bomb hunts of the round, then delete them; in the zone Open House the house's money
-    and the price of bombs count twice.
+    """Announce and settle all bets and bomb hunts of the round, then delete them; in the zone Open House the house's
+    money and the price of bombs count twice. If the round has no grid left, only delete them.
     """
     race = t.state
     place = assets.find_paying_grid(t)

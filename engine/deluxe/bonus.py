@@ -79,7 +79,9 @@ def deal_win_multipliers(t: GridTable, winners: list[str]) -> dict[str, int]:
 
 
 def pay_bonuses(t: GridTable, winners: list[str]) -> None:
-    """Pay the bonuses to all winners of a grid, then raise each one's multiplier and number of rounds won in a row."""
+    """Pay the bonuses to all winners of a grid, then raise each one's multiplier and number of rounds won in a row,
+    which may grant them a Jackpot Chance (a bonus game).
+    """
     times = deal_win_multipliers(t, winners)
     for who in winners:
         pay_grid_bonus(t, who, times[who])
@@ -88,8 +90,9 @@ def pay_bonuses(t: GridTable, winners: list[str]) -> None:
 
 
 def pay_grid_bonus(t: GridTable, who: str, times: int) -> None:
-    """Pay one winner's bonus and announce how it is made up; what exceeds the maximum is kept as owed, and paid in
-    instalments in later rounds. A Kingmaker who chose this winner gets a share.
+    """Pay one winner's bonus, with the multiplier `times` in tenths, and announce how it is made up; what exceeds the
+    maximum is kept as owed, and paid in instalments in later rounds. Each Kingmaker who chose this winner gets half of
+    what that has added to the bonus.
     """
     r = compute_remaining_value(t, who)
     amount = compute_grid_bonus(t, who, times, r)

@@ -60,8 +60,8 @@ def open_minigame_booth(t: GridTable, who: str, game: str, row: int) -> None:
 
 
 def close_booths_of_leaver(t: Table[DeluxeRace], who: str) -> None:
-    """Remove the minigames in progress of a player who leaves the game. One in which they were only the goalkeeper (the
-    finder's opponent) starts again with another.
+    """Remove, unpaid, the minigames in progress of a player who leaves the game. One in which they were only the
+    goalkeeper (the finder's opponent) starts again from the beginning with another opponent.
     """
     for name, booth in list(t.state.booths.items()):
         if who in booth.players:

@@ -212,7 +212,9 @@ def build_fixed_answer(*wanted: Any) -> Callable[[GameInPlay[DeluxeRace], Questi
     """
 
     def answer(game: GameInPlay[DeluxeRace], question: Question) -> Any:
-        """Return the first wanted value that the question offers, or else an option that nobody can predict."""
+        """Return the first value of `wanted` (of `build_fixed_answer`) that the question offers, or else an option that
+        nobody can predict.
+        """
         values = [option.value for option in question.options]
         return next(
             (value for value in wanted if value in values), values[pick_deluxe_number(game, question, len(values))]

@@ -34,8 +34,8 @@ def call_failsafe(t: GridTable, who: str) -> None:
     the grid is over, and your win bonus counts once for each space left. If not, you get two strikes (one with a Safety
     Net), and you are out.
 
-    The caller has checked that `who` may call. A right call is only noted (caller, end, factor) and paid when the grid
-    is settled; after a wrong one the strikes follow at once.
+    The caller has checked that `who` may call. Announce the call and whether it is right. A right call is only noted
+    (caller, end of play, factor) and paid when the grid is settled; after a wrong one the strikes follow at once.
     """
     r = t.round
     closed = r.list_closed_squares()

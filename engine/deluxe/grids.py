@@ -74,7 +74,8 @@ def draw_all_faces(t: GridTable, kinds: list[str], money: list[str]) -> list[str
 
 def draw_faces_of_kind(t: GridTable, kind: str, k: int) -> list[str]:
     """Draw at random what lies on `k` spaces of the same kind, such as which boosts or which minigames, and return
-    their names. For Funky spaces and items, which are drawn only when found, return the kind's own name.
+    their names; one may come more than once, and none is drawn that the game's options leave out. For Funky spaces and
+    items, which are drawn only when found, return the kind's own name `k` times.
     """
     if kind in (tables.FUNKY, tables.ITEM):
         return [kind] * k
@@ -99,8 +100,9 @@ def place_trash_picker(t: GridTable) -> None:
 
 
 def open_grid(race: DeluxeRace, name: str, title: Words, who: Sequence[str], *, mini: bool = False) -> DeluxeGrid:
-    """Add a grid called `name` to the round and return it, without announcing it. Its players `who`, in turn order,
-    have yet to hide their bombs, and nothing lies on it yet; `mini` marks the small grid of a tie-break's mini game.
+    """Add a grid called `name` to the race and return it, without announcing it; a grid of that name is replaced. Its
+    players `who`, in turn order, have yet to hide their bombs (one each, two in the zone Twin Fuses), and nothing lies
+    on it yet; `mini` marks the small grid of a tie-break's mini game.
     """
     race.laid += 1
     r = race.grids[name] = DeluxeGrid(title, number=race.laid, mini=mini)
@@ -133,9 +135,9 @@ def find_grid_step(t: GridTable) -> Script[None] | None:
 
 
 async def run_bomb_sealing(t: GridTable) -> None:
-    """Do the next step before play on a grid: draw the duds (spaces where no bomb goes off); ask players to hide their
-    bombs until one answers, and hide that one's (at random without an answer in time); or, once all bombs are hidden,
-    begin play.
+    """Do the next step before play on a grid: draw the duds (spaces where no bomb goes off; none in a mini game); or
+    ask players to hide their bombs until one answers, and hide that one's; or, once all bombs are hidden, begin play. A
+    bomb not hidden in time is hidden at random, which is announced and counts as a missed turn.
     """
     r = t.round
     waiting = [who for who in t.list_living() if count_bombs_to_seal(t, who)]
@@ -154,9 +156,9 @@ async def run_bomb_sealing(t: GridTable) -> None:
 
 
 def begin_grid_play(t: GridTable) -> None:
-    """Begin play on a grid: draw what lies on its spaces unless that is laid out already, put the hidden bombs and the
-    Trash Picker on them, give the turn to the first player, and announce that with the receipts by which hidden bombs
-    can be checked later.
+    """Begin play on a grid: draw what lies on its spaces unless that is laid out already, put the duds, the hidden
+    bombs and the Trash Picker on them, count how many bombs there could be, give the turn to the first player still in,
+    and announce that with the receipts by which hidden bombs can be checked later.
     """
     r = t.round
     if not r.cells and r.mini:
@@ -177,8 +179,9 @@ def begin_grid_play(t: GridTable) -> None:
 
 
 async def finish_grid(t: GridTable) -> None:
-    """Finish a grid's play: wait until all decisions still open beside it (asides) are made, then announce who has won,
-    and pay out.
+    """Finish a grid's play: wait until all decisions still open beside it (asides) are made, mark all who are still in
+    as winners and announce them, settle the grid (unless it is a tie-break's mini game, in which nothing is paid), and
+    close it.
     """
     r = t.round
     await t.wait_until(lambda: not any(aside.grid == t.grid for aside in t.state.asides.values()))
@@ -200,8 +203,9 @@ NOBODY_WINS_GRID = phrase("Nobody wins it")
 
 
 def settle_grid(t: GridTable) -> None:
-    """Settle a finished grid: announce where bombs and duds lay, pay the winners' bonuses and what deals promised,
-    count a lost round for players who are out, and start the winners' minigames.
+    """Settle a finished grid: announce where bombs and duds lay, pay the winners' bonuses, note them as winners of the
+    round, count a lost round for players who are out and give them back a multiplier left at Coat Check, settle deals
+    and effects, and start the winners' minigames.
     """
     r = t.round
     duds = [n for n, cell in enumerate(r.cells, 1) if cell.dud]
@@ -222,7 +226,7 @@ def settle_grid(t: GridTable) -> None:
 
 def tell_unopened_spaces(t: GridTable) -> None:
     """Announce where the bombs lay that nobody opened, and the amounts on closed spaces that add up to R, the part of a
-    winner's bonus for what is left on the grid.
+    winner's bonus for what is left on the grid; in several announcements if not the same amounts count for all winners.
     """
     closed = {n: cell for n, cell in enumerate(t.round.cells, 1) if not cell.open}
     bombs = [n for n, cell in closed.items() if bonus.is_live_bomb(cell)]

@@ -176,8 +176,8 @@ def list_second_lock_options(t: GridTable, who: str) -> Sequence[Option]:
 
 
 def list_gift_options(t: GridTable, who: str) -> Sequence[Option]:
-    """Return the choices of a player who uses the item Postage Stamp: to give one of their other items to one of the
-    other players.
+    """Return the choices of a player who uses the item Postage Stamp, as options such as `Pencil to p2`: to give one of
+    their other items to somebody else in the race, on whichever grid. Empty if they hold no other item.
     """
     held = list(t.player(who).items)
     held.remove("Postage Stamp")

@@ -81,8 +81,9 @@ class DeluxeNotation(RaceNotation[DeluxeRace]):
 
 
 def format_deluxe_player_fact(race: DeluxeRace, who: str, word: str) -> str:
-    """Return one fact about a player, named by `word`, as a transcript writes it: score, multiplier, boost, wins in a
-    row, items, money owed to them, whether they are on deck (one win from winning the race), or status on their grid.
+    """Return one fact about a player, named by `word`, as a transcript writes it: score (for any amount), multiplier,
+    boost, wins in a row, items, money owed to them, or whether they are on deck (one win from winning the race); for
+    any other word their status on their grid. Raise UnclearLine for an unknown player.
     """
     player = find_named_player(race, who)
     if tables.parse_cash_face(word) is not None:
@@ -128,7 +129,7 @@ def apply_jackpot_header(race: DeluxeRace, header: Header) -> None:
 
 def apply_zone_header(race: DeluxeRace, header: Header) -> None:
     """Set the active zone (an effect on the whole game) and for how many more rounds it lasts, two by default, from a
-    header line of a transcript.
+    header line of a transcript; raise UnclearLine for an unknown zone.
     """
     name, _, number = header.rest.rpartition(" ")
     name, number = (name, number) if number.isdecimal() else (header.rest, "2")
@@ -188,7 +189,8 @@ def apply_lost_header(race: DeluxeRace, header: Header) -> None:
 
 def apply_grid_header(race: DeluxeRace, header: Header) -> None:
     """Open a grid with these players in turn order, who have yet to hide their bombs, from a header line of a
-    transcript.
+    transcript, and set the race to where grids are played, in round 1 if it has not begun. Raise UnclearLine for an
+    unknown player, no players, or a name that another grid has.
     """
     name, *players = header.rest.split()
     for who in players:
@@ -201,8 +203,8 @@ def apply_grid_header(race: DeluxeRace, header: Header) -> None:
 
 
 def apply_board_header(race: DeluxeRace, header: Header) -> None:
-    """Lay out what lies on a grid's spaces, from a header line of a transcript. Play on the grid has then begun, unless
-    the line says that bombs are still to be hidden.
+    """Lay out what lies on a grid's spaces, bombs included, from a header line of a transcript. Play on the grid has
+    then begun, with the turn at its first player, unless the line says that bombs are still to be hidden.
     """
     name, sealing = parse_board_name(header, DELUXE_HEADER_WORDS["board"])
     r = find_named_grid(race, name)
@@ -221,7 +223,7 @@ def apply_board_header(race: DeluxeRace, header: Header) -> None:
 def parse_deluxe_cell(race: DeluxeRace, text: str) -> DeluxeCell:
     """Parse the text of a space in a transcript, `FACE [($FORMER)] [@OWNER …] [dud]` (what lies there, the money it was
     before, whose bombs cover it, whether they cannot go off), into the space; an open one stands in brackets, with `by
-    NAME`. Raise UnclearLine for anything else.
+    NAME`. The face `Bomb` is nobody's bomb, or its owners', on a blank space. Raise UnclearLine for anything else.
     """
     if text.startswith("[") and text.endswith("]"):
         inner, _, by = text[1:-1].partition(" by ")
@@ -257,7 +259,9 @@ def can_lie_on_grid(face: str) -> bool:
 
 
 def apply_eliminated_header(race: DeluxeRace, header: Header) -> None:
-    """Put these players out of their grids before the first move, in this order, from a header line of a transcript."""
+    """Put these players out of their grids before the first move, in this order, from a header line of a transcript:
+    each counts as one strike on the grid and loses nothing; the turn passes on from one whose turn it was.
+    """
     for who in header.rest.split():
         r = find_grid_of_player(race, who)
         r.seats[who].status = "out"
@@ -277,8 +281,9 @@ def apply_force_header(race: DeluxeRace, header: Header) -> None:
 
 
 def apply_deal_header(race: DeluxeRace, header: Header) -> None:
-    """Set which deals between players are active on a grid, from a header line of a transcript such as `A Bob
-    Headliner`, `A Bob Bounty Ann` or `A Bob Toll Lane 3`.
+    """Add deals between players, or lasting effects, to those active on grids, from a header line of a transcript such
+    as `A Bob Headliner`, `A Bob Bounty Ann` or `A Bob Toll Lane 3`; raise UnclearLine for a line not of this form.
+    Whether there is such a space is not checked.
     """
     for name, text in iter_named_items(header.rest):
         who, *words = text.split()

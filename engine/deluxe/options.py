@@ -51,8 +51,8 @@ NAMES_TO_LEAVE_OUT = {
 
 
 def build_deluxe_options(options: Mapping[str, Any]) -> DeluxeOptions:
-    """Return all options of a new game, given those that were chosen; raise Illegal with a sentence about the first one
-    that is invalid.
+    """Return all options of a new game, given those that were chosen, by name; the others have their defaults. Raise
+    Illegal with a sentence about the first one that is unknown or invalid.
     """
     types = map_option_types(options, DeluxeOptions)
     found = DeluxeOptions(**{name: convert_deluxe_option(name, value, types[name]) for name, value in options.items()})

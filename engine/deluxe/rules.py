@@ -109,8 +109,8 @@ def explain_inactive_seat(t: GridTable, who: str) -> Illegal | None:
 
 def explain_unavailable_space(t: GridTable, who: str, word: str, value: object) -> Illegal | None:
     """Return an error with the reason why a player cannot use a space for `word` (pick, lock, list or peek), because it
-    is open or does not exist or, for picking and locking only, is locked by another player or frozen, or why they
-    cannot call Failsafe; None if there is none.
+    is open or does not exist or, for picking and locking only, is locked by another player or frozen; None if there is
+    none. A Failsafe call always gets its reason: the caller has found that it is refused.
     """
     if word == "pick" and str(value).casefold() == str(failsafe.CALL).casefold():
         if t.round.mini:

@@ -71,8 +71,9 @@ def find_race_step(t: DeluxeRaceTable) -> Script[None] | None:
 
 
 async def open_deluxe_round(t: DeluxeRaceTable) -> None:
-    """Prepare the next round: wait until there are two players, seat newcomers, begin the phase and zone that are due,
-    then open the grids, or go on to ask the leader about them.
+    """Prepare the next round: wait until there are two players, seat newcomers, begin the phase and zone that are due;
+    then, in the first round or with only one grid, seat everybody by lot and open the grids, else rank the players and
+    go on to ask the leader about seats.
     """
     race = t.state
     await t.wait_until(lambda: len({*race.here(), *race.newcomers}) > 1)
@@ -100,8 +101,9 @@ async def seat_by_leader(t: DeluxeRaceTable) -> None:
 
 
 def open_grids(t: DeluxeRaceTable, groups: list[list[str]]) -> None:
-    """Begin the round: remove the grids of the last one, open a grid for each group of players, in a random turn order
-    and without those who have left meanwhile, and announce who sits where.
+    """Begin the next round: count it up, forget the winners, the ranking and the grids of the last one, open a grid for
+    each group of players, in a random turn order and without those who have left meanwhile, and announce who sits
+    where.
     """
     race = t.state
     race.round += 1
@@ -173,7 +175,8 @@ async def run_changers(t: DeluxeRaceTable) -> None:
 
 async def run_jackpot_chances(t: DeluxeRaceTable) -> None:
     """Do the next step of the Jackpot Chances (bonus games) that were won in the round: lay one out, the player with
-    the lowest score first, or let its player open spaces; go on to the bets once all are played.
+    the lowest score first, or let its player open spaces; go on to the bets once all are played. Those of players who
+    have left are dropped.
     """
     race = t.state
     race.chances = [who for who in race.chances if who in race.here()]
@@ -200,9 +203,9 @@ async def run_bench_settlement(t: DeluxeRaceTable) -> None:
 
 
 async def close_deluxe_round(t: DeluxeRaceTable) -> None:
-    """End the round: pay instalments, find out who is on deck (one win from winning the race) and who has won it. End
-    the race with a single winner, and begin a tie-break between several; if there is none, remove players who missed
-    too many turns, and announce what comes next.
+    """End the round: pay instalments, put players on deck (one win from winning the race), find out who has won it, and
+    keep each score for the chart. End the race with a single winner, or begin a tie-break between several; if there is
+    none, remove players who missed too many turns, and announce what comes next.
     """
     race = t.state
     pay_instalments(t)
@@ -240,8 +243,8 @@ def pay_instalments(t: DeluxeRaceTable) -> None:
 
 
 def call_on_deck(t: DeluxeRaceTable) -> list[str]:
-    """Put this round's winners who have enough money on deck: with their next win they win the race. Return those who
-    were on deck before, and so have won it.
+    """Put this round's winners whose score has reached the target on deck, and announce each: with their next win, if
+    they then still have as much, they win the race. Return those who were on deck before, and so have won it now.
     """
     race = t.state
     enough = [

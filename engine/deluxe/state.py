@@ -506,7 +506,8 @@ class AsideTable(GridTable):
         **facts: Any,
     ) -> dict[str, T]:
         """Ask several players the same question of this aside (a decision beside play) at once and return the answers
-        by player, with `lapse` for those who give none before the aside ends or cannot be asked.
+        by player, in the order of `whom`, with `lapse` for those who give none in time or before the aside ends, or
+        cannot be asked.
         """
         asked = Question(key=key, text=text, lapse=lapse, secret=secret, facts=facts)
         got: dict[str, T] = {}

@@ -53,7 +53,7 @@ def compute_strike_cost(t: GridTable) -> int:
 def strike_player(t: GridTable, who: str) -> None:
     """Charge a player who is hit by a bomb (unless a Raincoat protects their money), divide their multiplier and the
     part of their boost above 100 % (unless an effect protects them), raise a boost below 100 % to 100 %, and announce
-    it; the first bombs on this grid cost and divide most.
+    it; the first bombs on this grid cost and divide most. Count the strike on the grid. The player is not yet out.
     """
     seat, player = t.seat(who), t.player(who)
     if seat.dry:

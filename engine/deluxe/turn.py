@@ -121,7 +121,8 @@ LAPSE: int | str = 0
 
 async def play_grid_turn(t: GridTable) -> None:
     """Play one turn on a grid: let the player whose turn it is pick a space (with an Encore perhaps a second) or call
-    Failsafe (claim that only bombs are left), then pass the turn on unless the grid is over.
+    Failsafe (claim that only bombs are left), run the effects that follow a turn, then pass the turn on unless the grid
+    is over. The turn also ends if the player can no longer be asked.
     """
     who = t.round.turn
     failsafe.update_failsafe_activity(t)
@@ -227,8 +228,8 @@ def handle_missed_pick(t: GridTable, who: str) -> None:
 
 
 def open_picked_space(t: GridTable, who: str, n: int) -> None:
-    """Open the space that a player has picked, set off its bombs or give the player what lies there, and run every
-    effect that follows a pick.
+    """Open the space that a player has picked and count the pick, set off its bombs or give the player what lies there,
+    and run every effect that follows a pick. Decisions (asides) that end with this pick get their default.
     """
     r = t.round
     if t.state.asides:
@@ -268,7 +269,7 @@ def reveal_grid_space(t: GridTable, who: str, n: int) -> None:
 
 async def offer_encore(t: GridTable, who: str) -> None:
     """Offer a player who has an Encore, after their pick, to open a second space in the same turn, on which money
-    counts double; not in the turn in which they found the Encore.
+    counts double; not in the turn in which they found the Encore. An offer that they refuse or miss is used up, too.
     """
     deal = next((deal for deal in t.round.list_deals("Encore") if deal.who == who and deal.n), None)
     if deal is None or not t.is_live(who) or t.round.is_finished():
@@ -292,7 +293,9 @@ async def offer_encore(t: GridTable, who: str) -> None:
 
 
 def pass_grid_turn(t: GridTable, who: str) -> None:
-    """Pass the turn to the next player in order, or first to a player who has used the item Queue Ticket."""
+    """Count the turn and pass it to the next player in order, or first to a player who has used the item Queue Ticket,
+    after whom the order goes on where it was.
+    """
     r = t.round
     r.turns += 1
     if r.next and t.is_live(r.next):

@@ -216,8 +216,8 @@ class SharedDeluxeView(NamedTuple):
 
 
 def build_deluxe_view(game: GameInPlay[DeluxeRace], who: str) -> View:
-    """Build everything that one player or spectator sees of the game: the public part, and what only that person may
-    know.
+    """Build everything that one player or spectator sees of the game: the public part, which is worked out once and
+    kept in `game.seen` until the game moves, and what only that player may know (nothing for a spectator).
     """
     seen: SharedDeluxeView = game.seen or build_shared_deluxe_view(game)
     game.seen = seen
@@ -408,8 +408,9 @@ def build_grid_seat(r: DeluxeGrid, who: str, player: DeluxePlayer) -> Place:
 def build_grid_seat_cached(
     who: str, status: str, boost: int, tenths_of: int, row: int, brought: int, lock: int, other_lock: int, left: int
 ) -> Place:
-    """Build the public display of a player's place on a grid from these values; results are cached, because few places
-    change between two displays.
+    """Build the public display of a player's place on a grid from these values: `brought` is the money that the grid's
+    spaces have paid them, `lock` and `other_lock` are the spaces they have locked (0 for none), `left` is how many
+    peeks they have left. Results are cached, because few places change between two displays.
     """
     shown: list[Words] = [format_boost_and_multiplier(boost, tenths_of)] if boost else []
     if row:

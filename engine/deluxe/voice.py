@@ -99,7 +99,7 @@ def narrate_round(voice: SceneNarrator, begun: events.RoundBegun) -> None:
 @DELUXE_NARRATORS.register(events.RoundSettled)
 def narrate_settled(voice: SceneNarrator, settled: events.RoundSettled) -> None:
     """Add to the host's commentary, at the end of a round, a line about who leads the race; if one player does, it may
-    say, in turn, whether this leader is new or by how much they lead.
+    say, in turn, whether this leader is new or by how much they lead. Remember a sole leader for the next time.
     """
     memory, leaders = voice.memory, settled.leaders
     facts: dict[str, Any] = {
@@ -137,7 +137,8 @@ def format_sum(moved: events.Gained | events.Lost) -> Words:
 @DELUXE_NARRATORS.register(events.SpacePicked)
 def narrate_space(voice: SceneNarrator, picked: events.SpacePicked) -> None:
     """Add to the host's commentary one line about a space that a player opens and what it brings; the event that tells
-    the gain (money, boost, item …) gets no line of its own.
+    the gain (money, boost, item …) gets no line of its own. Count the space, and remember what it brought for later
+    lines.
     """
     memory, who = voice.memory, picked.who
     memory.opened += 1
@@ -169,7 +170,8 @@ def narrate_cash(
     voice: SceneNarrator, moved: events.Gained | events.Lost, facts: dict[str, Any], *, near: bool
 ) -> None:
     """Add to the host's commentary a line about money that an opened space brings or costs a player, and what that
-    changes; `near` is true if a bomb went off next to the space.
+    changes, and remember it for later lines, also as a record. `near` is true if a bomb went off next to the space;
+    `facts` are those of the line so far, and more are added to them.
     """
     memory, who = voice.memory, moved.who
     lost = isinstance(moved, events.Lost)
@@ -227,7 +229,7 @@ def read_multiplier(words: Any) -> float:
 @DELUXE_NARRATORS.register(events.BombPicked)
 def narrate_bomb(voice: SceneNarrator, bomb: events.BombPicked) -> None:
     """Add to the host's commentary the lines about a bomb that a player opened: whose it was, what it costs, and who is
-    still in.
+    still in. Count it, and remember where it lay, for later lines.
     """
     memory, who = voice.memory, bomb.who
     memory.opened += 1
@@ -288,7 +290,8 @@ def say_left(voice: SceneNarrator, left: events.StatusLeft) -> None:
 
 def say_owned_bomb(voice: SceneNarrator, owner: str, living: list[str], facts: dict[str, Any]) -> None:
     """Add to the host's commentary a line about whose bomb put out whom, worded for what makes it special, such as
-    revenge.
+    revenge, and count it for later lines. The victim is `who` among the `facts`; `living` are the players in before the
+    bomb.
     """
     memory, who = voice.memory, facts["who"]
     first = memory.outs <= 1  # this one is counted
@@ -379,8 +382,8 @@ def narrate_multiplier(voice: SceneNarrator, times: events.MultiplierSet) -> Non
 
 @DELUXE_NARRATORS.register(events.WinBonusWorked)
 def narrate_bonus(voice: SceneNarrator, worked: events.WinBonusWorked) -> None:
-    """Add to the host's commentary a line about how a win bonus is made up and what it pays; only count the win if
-    nothing is paid.
+    """Add to the host's commentary a line about how a win bonus is made up and what it pays, and remember it if it is a
+    record; only count the win if nothing is paid.
     """
     memory, who = voice.memory, worked.who
     memory.count(f"won {who}")
@@ -412,8 +415,8 @@ def narrate_minigame(voice: SceneNarrator, started: events.MinigameStarted) -> N
 
 @DELUXE_NARRATORS.register(events.MinigamePaid, events.MinigamePaidTimes)
 def narrate_prize(voice: SceneNarrator, paid: events.MinigamePaid | events.MinigamePaidTimes) -> None:
-    """Add to the host's commentary a line about what a minigame pays its player, and their new score; add nothing if it
-    pays no money.
+    """Add to the host's commentary a line about what a minigame pays its player, and their new score, and remember it
+    if it is a record; add nothing if it pays no money.
     """
     gained = voice.take_if(events.Gained, who=paid.who, source="minigames")
     if gained is None:
@@ -491,8 +494,8 @@ class HostOfDeluxe(SceneVoice):
         return [each for each in memory.totals if still and each not in still]
 
     def note_event(self, memory: DeluxeMemory, event: Event) -> None:
-        """Update what the commentary remembers of the game after a public event: scores, who plays, and who is still
-        in.
+        """Update what the commentary remembers of the game after a public event: scores, who plays, who is still in,
+        how often each went out, and what may be told as the moment of the day.
         """
         note_deluxe_headline(memory, event)
         match event:

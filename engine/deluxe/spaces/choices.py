@@ -169,7 +169,9 @@ async def exchange_booth(t: AsideTable, finder: str) -> None:
     rich, high = tables.FULL_BOOST + 50, 2 * tables.ONE
 
     def affordable() -> dict[str, Words]:
-        """Return the exchanges that the finder can pay for now, as options, and the option to exchange nothing."""
+        """Return the exchanges that the `finder` of the Exchange Booth can pay for now, as options, and the option to
+        exchange nothing.
+        """
         options: dict[str, Words] = {"neither": "neither"}
         if player.boost >= rich:
             options["boost"] = phrase("Pay 50 boost points to make your multiplier 1 higher")
@@ -342,7 +344,9 @@ async def dowsing_rod(t: AsideTable, finder: str) -> None:
 
 
 def list_neighbourhood(n: int, rows: int, columns: int) -> list[int]:
-    """Return a space and its neighbours on the grid, diagonal ones included."""
+    """Return the number of space `n` and those of its neighbours, diagonal ones included, in rising order, on a grid of
+    so many rows and columns.
+    """
     row, column = divmod(n - 1, columns)
     return [
         r * columns + c + 1

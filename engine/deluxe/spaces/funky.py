@@ -45,7 +45,9 @@ def move_bomb(t: GridTable, who: str, at: int, to: int) -> None:
 
 
 async def ask_blank_cheque(t: AsideTable, finder: str) -> None:
-    """Ask the holder of a Blank Cheque for its amount; without an answer by the end of the grid it is one stake."""
+    """Ask the holder of a Blank Cheque for its amount, from one to ten stakes; without an answer by the end of the grid
+    it is one stake. Only note it as a deal on the grid and announce it: `settle_funky_effects` pays.
+    """
     amounts = {n: phrase("{cash:$}", cash=t.compute_stake(2 * n)) for n in range(1, 11)}
     n = await t.decide(
         "blank_cheque.amount",
@@ -60,7 +62,8 @@ async def ask_blank_cheque(t: AsideTable, finder: str) -> None:
 
 async def ask_kingmaker(t: AsideTable, finder: str) -> None:
     """Ask the Kingmaker's finder which player to crown; without an answer by the end of the grid one is drawn at
-    random.
+    random. Only note it as a deal on the grid and announce it: the winner's bonus is raised when it is paid. Nothing
+    happens if nobody else is in.
     """
     name = await t.decide(
         "kingmaker.player",
@@ -117,7 +120,9 @@ async def ask_funky_risk(t: AsideTable, finder: str, key: str) -> str:
     """
 
     def answers() -> dict[str, Words]:
-        """Return the options: the risk, the money and, if the finder holds it, Fine Print."""
+        """Return the options of `finder`, the finder of the Funky space: the risk, the money and, if they hold it, Fine
+        Print.
+        """
         found: dict[str, Words] = {"risk": phrase("Take the risk"), "leave": phrase("Take {n:$} instead", n=t.data.n)}
         if FINE_PRINT in t.player(finder).items:
             found[FINE_PRINT] = FINE_PRINT
@@ -197,9 +202,9 @@ def group_discount(t: GridTable, finder: str) -> None:
 
 
 def share_strike_by_discount(t: GridTable, _victim: str) -> bool:
-    """Called when a bomb hits a player, before they pay: if the effect Group Discount is active, charge all players
-    still in, the victim included, for the bomb, end the effect, and return True, so that the victim stays in; else
-    return False.
+    """Called when a bomb hits a player, before they pay: if the effect Group Discount is active, charge each player
+    still in, the victim included, the full cost of the bomb, end the effect, and return True, so that the victim stays
+    in and keeps multiplier and boost; else return False.
     """
     if not t.has_effect("Group Discount"):
         return False
