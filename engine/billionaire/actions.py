@@ -200,7 +200,8 @@ def is_action_contested(state: Billionaire, action: PendingAction) -> bool:
 async def ask_for_securities(t: Board, action: PendingAction) -> None:
     """Play a Security card on an action if a player's standing order says so; otherwise ask all players who are to be
     asked, at the same time, whether they play one, and carry out the first answer: play it, or note that the player
-    lets the action be and, if they say so, is not asked any more. The action itself is not carried out here.
+    lets the action be and, under the option `security=orders`, whether their orders are to ask them again or to act
+    alone. The action itself is not carried out here.
     """
     state = t.state
     ready = find_ordered_security(state, action)
@@ -424,8 +425,9 @@ CARD_PLAY_LABELS = {
 
 
 async def draw_power_play(t: Board, action: PendingAction) -> None:
-    """Give the acting player the top card of the Power Play deck, which only they are told, and make the question
-    whether they play it at once the next action; if no card is left, announce that, and the action is done.
+    """Give the acting player the top card of the Power Play deck, which only they are told (with a Security, also how
+    to give the order that it needs, if they have none), and make the question whether they play a card at once the next
+    action; if no card is left, announce that, and the action is done.
     """
     state, who = t.state, action.who
     if not state.power and not state.bottom:
@@ -456,8 +458,9 @@ async def decide_on_drawn_card(t: Board, action: PendingAction) -> None:
 
 async def ask_power_card(t: Board, key: str, who: str, hold: str) -> str:
     """Ask a player which Power Play card to play now, if any, or which Investments a Security card shall protect;
-    return the answer. `hold` labels the answer that plays none. The question and its first two answers are the same for
-    every hand, so that nothing is revealed.
+    return the answer: a play as `card: target`, one of `GUARDS`, QUIET, or HOLD for no card, also without an answer.
+    `hold` labels that one. The question and its first two answers are the same for every hand, so that nothing is
+    revealed.
     """
     state = t.state
     return await t.ask(

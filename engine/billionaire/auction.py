@@ -92,7 +92,8 @@ def resume_stopped_auction(t: Board) -> bool:
 
 def lay_out_auction(state: Billionaire, who: str, lot: str, cards: list[str]) -> None:
     """Take `cards` out of their decks and open an auction of them, in which every player may bid; the current action is
-    done with that. `who` landed on the space; `lot` is the region of the card, or says that three are sold together.
+    done with that, and the bids last revealed are forgotten. `who` landed on the space; `lot` is the region of the
+    card, or says that three are sold together.
     """
     for card in cards:
         state.decks[INVESTMENTS[card].region].remove(card)
@@ -300,8 +301,8 @@ async def reveal_bids(t: Board) -> None:
     """All bids are shown, clockwise from the player who landed on the space. The highest bid wins if only one player
     has made it.
 
-    Announce the bids, then one of four: note winner and price, start another round after a tie, take a card for a bid
-    that cannot be paid, or call the auction off.
+    Announce the bids and note that this turn's are shown, then do one of four: note winner and price, start another
+    round after a tie, take a card for a bid that cannot be paid, or call the auction off.
     """
     state = t.state
     auction = check_open_auction(state)

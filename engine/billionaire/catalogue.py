@@ -111,7 +111,7 @@ AUCTION, GAME = "auction", "game"
 
 def list_billionaire_forecasts(state: Billionaire) -> Iterator[Forecast]:
     """Yield what spectators may predict now: who wins the current auction, until its bids are shown, and who wins the
-    game.
+    game, while two players are left; nothing once the game is over.
     """
     here = state.here()
     seats = [Option(who, who) for who in here]

@@ -26,7 +26,9 @@ UNREADABLE_AMOUNT = (
 
 
 def parse_dollars(text: str) -> int:
-    """Parse an amount of dollars in whole millions up to a billion, such as 2m; raise Illegal for anything else."""
+    """Parse an amount of dollars in whole millions up to a billion, such as 2m, into dollars; words such as “nothing”
+    are 0. Raise Illegal for anything else.
+    """
     plain = " ".join(text.strip().casefold().split())
     if plain in NO_AMOUNT_WORDS:
         return 0

@@ -65,7 +65,7 @@ BILLIONAIRE_NOTATION = BillionaireNotation()
 
 def format_billionaire_player_fact(state: Billionaire, who: str, word: str) -> str:
     """Return one fact about a player as a transcript writes it. `word` says which: their total (`$…`), `cash`,
-    Investments (`owns`), Power Play cards (`holds`), or else their space.
+    Investments (`owns`), Power Play cards (`holds`), or else their space. Raise UnclearLine for an unknown player.
     """
     player = find_named_player(state, who)
     if word.startswith("$"):
@@ -113,7 +113,9 @@ def apply_investments_header(state: Billionaire, text: str) -> None:
 
 
 def apply_power_cards_header(state: Billionaire, text: str) -> None:
-    """Deal Power Play cards out of their deck to players' hands, from a header line of a transcript."""
+    """Deal Power Play cards out of their deck to players, in place of what they held, from a header line of a
+    transcript; raise UnclearLine for a card or player that there is not.
+    """
     for who, cards in iter_named_items(text):
         wrong = [card for card in parse_name_list(cards) if card not in POWER_DECK]
         if wrong:

@@ -61,8 +61,9 @@ BILLIONAIRE_OPTION_TEXTS = {
 
 
 def build_billionaire_options(options: Mapping[str, Any]) -> BillionaireOptions:
-    """Return all options of a new game, given those that were chosen; raise Illegal with a sentence about the first one
-    that is invalid.
+    """Return all options of a new game, given those that were chosen, by name; the others have their defaults, but
+    `book` is off if one was chosen that counts only without it. Raise Illegal with a sentence about the first one that
+    is invalid.
     """
     fields = map_option_types(options, BillionaireOptions)
     said = {name: convert_billionaire_option(name, value, fields[name]) for name, value in options.items()}

@@ -63,7 +63,8 @@ def may_play_power_cards(state: Billionaire, who: str) -> bool:
 
 def run_billionaire_play(game: GameInPlay[Billionaire], who: str, key: str, value: Any) -> None:
     """Carry out what a player does without being asked: play a card or a Security, change a bid, or give a standing
-    order, which is confirmed to them in private; raise Illegal, and change nothing, if what they typed cannot be read.
+    order, which is confirmed to them in private (also that a standing bid comes too late for a bid already made); raise
+    Illegal, and change nothing, if what they typed cannot be read.
     """
     state = game.state
     if key == CARD:

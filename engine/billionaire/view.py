@@ -73,8 +73,8 @@ class SharedBillionaireView(NamedTuple):
 
 
 def build_billionaire_view(game: GameInPlay[Billionaire], who: str) -> View:
-    """Build everything that one player or spectator sees of the game: the public part, and what only that person may
-    know.
+    """Build everything that one player or spectator sees of the game: the public part, which is worked out once and
+    kept in `game.seen` until the game moves, and what only that player may know (nothing for a spectator).
     """
     seen: SharedBillionaireView = game.seen or build_shared_billionaire_view(game.state)
     game.seen = seen
@@ -380,7 +380,9 @@ def list_own_secrets(game: GameInPlay[Billionaire], who: str) -> list[Words]:
 
 
 def draw_sale(facts: Mapping[str, Any], step: Sequence[Told]) -> list[Picture]:
-    """Draw for a chat what was sold in an auction, what it is worth, and all bids."""
+    """Draw for a chat what was sold in an auction (`facts` are those of the event LotBought), what it is worth, and all
+    bids shown in `step`, what was announced with it, the highest marked.
+    """
     bids = [each.facts for each in step if each.kind is events.BidShown]
     best = max((bid["amount"] for bid in bids), default=0)
     shown = [

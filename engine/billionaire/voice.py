@@ -148,8 +148,8 @@ def format_no_bid(who: str) -> Words:
 
 @BILLIONAIRE_NARRATORS.register(events.PricePaid)
 def narrate_price(voice: SceneNarrator, paid: events.PricePaid) -> None:
-    """Add to the host's commentary lines about what a player buys, with which cards, what it is worth, and who is paid;
-    nothing if the sale is not announced with the payment.
+    """Add to the host's commentary lines about what a player buys, with which cards, what it is worth, and who is paid,
+    and remember the sale for later lines, also as a record; do nothing if the sale is not announced with the payment.
     """
     memory, who = voice.memory, paid.who
     bought = voice.take_if(events.LotBought, who=who)
@@ -199,7 +199,9 @@ def list_paper_names(cards: Sequence[Any]) -> list[str]:
 
 @BILLIONAIRE_NARRATORS.register(events.InvestmentTaken)
 def narrate_taken(voice: SceneNarrator, taken: events.InvestmentTaken) -> None:
-    """Add to the host's commentary a line about an Investment that one player takes from another."""
+    """Add to the host's commentary a line about an Investment that one player takes from another, and count it for
+    later lines, such as one about revenge.
+    """
     memory, winner, loser = voice.memory, taken.winner, taken.loser
     count = memory.count(f"took {winner}>{loser}")
     memory.count(f"takes {winner}")
@@ -313,8 +315,8 @@ class HostOfBillionaire(SceneVoice):
         return [Told(WITHOUT_CASH, {"line": phrase(each.text, **each.facts)}) for each in lines]
 
     def note_event(self, memory: BillionaireMemory, event: Event) -> None:
-        """Update what the commentary remembers of the game after a public event: who owns what, and how many turns were
-        played.
+        """Update what the commentary remembers of the game after a public event: who plays and owns what, the round,
+        and what may be told as the moment of the day.
         """
         note_billionaire_headline(memory, event)
         match event:
