@@ -110,8 +110,9 @@ _decoder = msgspec.json.Decoder(BoxEntry)
 
 
 def parse_box(lines: Iterable[tuple[str, bytes]]) -> tuple[list[BoxEntry], list[BoxFault]]:
-    """Parse the lines of a question box, each given with its position; return the valid quiz questions, and for each
-    other line what is wrong with it.
+    """Parse the lines of a question box, each given with its position; return the valid quiz questions in their order,
+    and for each other line what is wrong with it. Of two questions with the same id, or nearly the same, the later one
+    is left out as faulty.
     """
     good: list[tuple[str, BoxEntry]] = []
     faults: list[BoxFault] = []
@@ -206,8 +207,9 @@ def build_card_id(kind: str, question: str, answers: Sequence[str]) -> str:
 
 def stock_ladder_box(state: Ladder, cards: Sequence[BoxEntry], seen: Mapping[str, int]) -> None:
     """Put quiz cards into a new game's state, of each level one for every climb and up to three times as many, those
-    first that these players have seen least; for a ladder of the day those of the date, and none to spare. Where the
-    host chooses, also note what the cards are about. Raise Illegal if there are too few.
+    first that these players have seen least; for a ladder of the day those of the date, and none to spare. With too few
+    cards there are fewer, which come again when all are asked. Where the host chooses, also note what the cards are
+    about. Raise Illegal if there are fewer cards than rungs, or for an unknown category.
     """
     need, day = state.count_needed_cards(), state.options.day
     cards = sorted(cards, key=lambda entry: compute_day_order(day, entry)) if day else cards
@@ -247,7 +249,8 @@ def prepare_climbs(packs: Sequence[Sequence[BoxEntry]], most: int, need: int) ->
 
 def mend_climb(climb: list[BoxEntry], left: Sequence[list[BoxEntry]], climbs: Sequence[list[BoxEntry]]) -> None:
     """Exchange quiz cards of a climb that clash with others of it, as long as that leaves fewer clashes: for a card of
-    the same rung that is `left`, or for one of an earlier climb, where the card given for it must not clash.
+    the same rung that is `left`, or for one of an earlier climb, where the card given for it must not clash. The lists
+    given are changed in place; clashes that cannot be mended stay.
     """
     at = 0
     while at < len(climb):
@@ -306,8 +309,8 @@ def count_spare_cards(ranked: Sequence[BoxEntry], seen: Mapping[str, int], need:
 
 
 def pick_next_card(climb: Sequence[BoxEntry], pack: Sequence[BoxEntry]) -> BoxEntry:
-    """Pick from `pack` the quiz card for the next rung of a climb: the first that fits best the cards of the lower
-    rungs.
+    """Return from `pack` the quiz card for the next rung of a climb: the first that fits best the cards of the lower
+    rungs, which are those already in `climb`. Neither is changed.
     """
     best, fewest = pack[0], (True,) * 4
     for entry in pack:

@@ -96,7 +96,7 @@ def apply_ladder_card_header(state: Ladder, header: Header) -> None:
 
 def apply_ladder_rung_header(state: Ladder, header: Header) -> None:
     """Begin the first round with all players on the rung below the one that a header line of a transcript names, so
-    that its question is next.
+    that its question is next. Raise UnclearLine if the ladder has no such rung, or no card is laid out for it.
     """
     rung = parse_count(header.rest)
     if not 1 <= rung <= len(state.options.ladder):

@@ -125,8 +125,8 @@ WORD, GUESS = "word", "guess"
 
 def list_ladder_plays(game: GameInPlay[Ladder], who: str) -> list[Play]:
     """List everything that a player may do now without being asked: choose lifelines for unsure answers, change an
-    answer or make it final, guess along while not climbing, and, as host of the round, speak to a climber; empty if
-    they take no part or the game is over.
+    answer or make it final, guess along while not climbing, as host of the round speak to a climber, and in older games
+    report a question; empty if they take no part or the game is over.
     """
     state = game.state
     if state.phase == "over" or who not in state.here():
@@ -318,8 +318,9 @@ def add_newcomer(game: GameInPlay[Ladder], who: str) -> None:
 
 
 def remove_climber(game: GameInPlay[Ladder], who: str, how: Event) -> None:
-    """Remove a player and announce it by the event `how`; they keep what they have won, and their open questions are
-    cancelled. If only one player is left, the game ends.
+    """Remove a player and announce it by the event `how`; they keep what they have won, and their open questions and
+    calls for help are cancelled. If they hosted the round, it goes on without a host. If only one player is left, that
+    one's climb ends, too, and the game is over.
     """
     state, stage = game.state, game.wake_table("stage")
     stage.tell(how)

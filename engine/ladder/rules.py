@@ -360,8 +360,9 @@ def limit_rounds(state: Ladder, *, agreed: bool) -> Ladder:
 
 
 def parse_ladder_options(options: Mapping[str, Any]) -> LadderOptions:
-    """Return all options of a new game, given those that were chosen; raise Illegal with a sentence about the first one
-    that is invalid.
+    """Return all options of a new game, given those that were chosen, by name; a duel and a ladder of the day get one
+    round whatever was chosen, and a shorter ladder only the havens that it reaches. Raise Illegal with a sentence about
+    the first one that is invalid.
     """
     types = map_option_types(options, LadderOptions)
     chosen = LadderOptions(

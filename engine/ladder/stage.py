@@ -41,7 +41,8 @@ def start_stage_step(t: LadderStage) -> Script[None] | None:
 
 async def cut_box(t: LadderStage) -> None:
     """Draw at random, from the quiz cards prepared for a game, as many sets of one card for each level as it can need,
-    drop the others, and note in the host's log which are left.
+    drop the others, and note in the host's log which are left, lowest rungs first. The first round is then the next
+    step.
     """
     state = t.state
     laid, need = min(map(len, state.box.values())), state.count_needed_cards()
@@ -72,8 +73,9 @@ async def open_ladder_round(t: LadderStage) -> None:
 
 
 def start_climb(state: Ladder) -> None:
-    """Put all climbers of the next round at the foot of the ladder, and put aside the quiz cards that the last climb
-    did not reach; give everybody all lifelines back if the option says each round, or if the game is new.
+    """Begin the next round: count it up, set its host (whose turn as such, or as lone climber, is counted), put its
+    climbers at the foot of the ladder, and put aside the quiz cards that the last climb did not reach; give everybody
+    all lifelines back if the option says each round, or if the game is new. Nothing is announced or asked.
     """
     first, (host, order) = not state.round, find_host_and_climbers(state)
     if not first:  # cards that the last climb did not come to are put aside: what lies on top goes together
@@ -111,8 +113,8 @@ def find_leader_index(state: Ladder, seats: list[str]) -> int:
 
 async def deal_questions(t: LadderStage) -> None:
     """Ask the climbers the next question, its answers in random order; at the foot of the ladder several questions at
-    once, if the options say so. Where the host of the round chooses categories, they are asked first; they are told the
-    right answers in private.
+    once, if the options say so. What belonged to the question before (answers, help, guesses) is forgotten. Where the
+    host of the round chooses categories, they are asked first; they are told the right answers in private.
     """
     state = t.state
     many = state.count_first_questions() if not state.rung else 1
@@ -303,7 +305,7 @@ def format_givers(state: Ladder, choices: Mapping[str, str], choice: str) -> Phr
 def judge_choice(t: LadderStage, who: str, climber: Climber) -> None:
     """Apply a climber's choice to the question whose right answer was just revealed, and announce the result: they
     climb on, or their climb ends with the money that is due (what they take, what is safe after a wrong answer, or the
-    top).
+    top). Where results are shown as a row of boxes, add one to theirs.
     """
     state, category = t.state, t.state.card.category if t.state.card else ""
     state.players[who].row += [find_result_box(state, climber)] if state.has_boxes() else []
@@ -372,8 +374,8 @@ def continue_game(t: LadderStage) -> None:
 
 
 def finish_ladder(t: LadderStage) -> None:
-    """End the game and announce the winner: the player with most money of those still in the game; equally rich players
-    share the win, unless a duel can be decided otherwise.
+    """End the game, drop open calls for help, and note and announce the winner: the player with most money of those
+    still in the game; equally rich players share the win, unless a duel can be decided otherwise.
     """
     state = t.state
     state.phase, state.calls, state.pages = "over", {}, []
@@ -386,8 +388,9 @@ def finish_ladder(t: LadderStage) -> None:
 
 
 def break_duel_tie(t: LadderStage, amount: int) -> None:
-    """Decide a duel in which both players have the same amount: the one with more right answers wins, or else the one
-    who used less help. If that is equal, too, both have won.
+    """Decide a duel in which both players have the same `amount`: make the one with more right answers the only
+    champion, or else the one who used less help, and announce why. If that is equal, too, change nothing: both have
+    won.
     """
     state = t.state
     rows = {who: state.players[who].row for who in state.champions}

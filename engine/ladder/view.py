@@ -225,8 +225,8 @@ def list_ladder_secrets(state: Ladder, who: str) -> list[Words]:
 
 
 def list_host_notes(state: Ladder) -> list[Words]:
-    """List for the host of the round what only they see: the right answers, and the players'
-    answers as they come in.
+    """List for the host of the round what only they see: the right answers and, unless several questions are asked
+    together, the answers of the players still on the ladder as they come in.
     """
     right: list[Words] = [
         phrase("For {amount:$} the right answer is {letter}.", amount=state.compute_prize(rung), letter=page.letters[0])
@@ -293,7 +293,7 @@ def format_own_choice(letter: str, kind: str, *, final: bool) -> Words:
 
 def draw_answers(facts: Mapping[str, Any], step: Sequence[Told]) -> list[Picture]:
     """Draw a question with the right answer, who said what, and to which sums everybody climbs or falls; nothing if
-    nobody was asked it.
+    nobody was asked it. `facts` are those of the event RightAnswerShown, `step` is all that was announced with it.
     """
     asked, came = _find_revealed_question(facts, step)
     if asked is None:

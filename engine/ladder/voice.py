@@ -36,7 +36,7 @@ Leaving = events.ClimberFell | events.ClimberSilent | events.MoneyTaken | events
 @LADDER_NARRATORS.register(events.QuestionAsked)
 def narrate_question(voice: SceneNarrator, asked: events.QuestionAsked) -> None:
     """Add to the host's commentary a line that asks a quiz question, worded differently for the easy first one and when
-    only one player is left on the ladder.
+    only one player is left on the ladder, and count the question for later lines.
     """
     memory = voice.memory
     memory.count("questions")
@@ -62,8 +62,8 @@ def narrate_answer(voice: SceneNarrator, shown: events.RightAnswerShown) -> None
 
 @LADDER_NARRATORS.register(events.ClimbedOn)
 def narrate_climb(voice: SceneNarrator, climbed: events.ClimbedOn) -> None:
-    """Add to the host's commentary one line about all who climb on by the same answer, and what they have won so far;
-    the announcements of the others get no lines of their own.
+    """Add to the host's commentary one line about all who climb on by the same answer, and what they have won so far,
+    and count their right answers for later lines; the announcements of the others get no lines of their own.
     """
     memory, names = voice.memory, [climbed.who]
     memory.count(f"right {climbed.who}")
@@ -80,7 +80,7 @@ def narrate_climb(voice: SceneNarrator, climbed: events.ClimbedOn) -> None:
 )
 def narrate_leaving(voice: SceneNarrator, leaving: Leaving) -> None:
     """Add to the host's commentary a line about a player whose climb ends by the event `leaving`: how, with how much
-    money, and in which place.
+    money, and in which place. Remember how they did for the lines at the end of the game.
     """
     memory, who, amount = voice.memory, leaving.who, leaving.amount
     memory.keep_best("climb", amount, who)
@@ -164,7 +164,7 @@ class HostOfTheLadder(SceneVoice):
 
     def note_event(self, memory: LadderMemory, event: Event) -> None:
         """Update what the commentary remembers of the game after a public event: who climbs, what each question was
-        worth, and what everybody has won.
+        worth, what everybody has won, and what may be told as the moment of the day.
         """
         note_ladder_headline(memory, event)
         match event:

@@ -28,14 +28,13 @@ REMNANT = 20  # house: percent of the points that survive a crash
 
 
 async def accelerator(t: BoothTable, who: str) -> Boost:
-    """A beam runs in a circle at 15 points of booster, and you have five pulses: gentle (a quarter faster), hard
-    (four fifths) or flat out (three and a half times as fast). The faster the pulse, the more likely the beam hits
-    the wall, and heat adds to that risk. A hard or flat out pulse heats the ring, a gentle one cools it. After the
-    fifth pulse you get the points as booster. If the beam hits the wall, you get a fifth of them. Full speed is 300
-    points.
+    """A beam runs in a circle at 15 points of booster, and you have five pulses: gentle (a quarter faster), hard (four
+    fifths) or flat out (three and a half times as fast). The faster the pulse, the more likely the beam hits the wall,
+    and heat adds to that risk. A hard or flat out pulse heats the ring, a gentle one cools it. After the fifth pulse
+    you get the points as booster. If the beam hits the wall, you get a fifth of them. Full speed is 300 points.
 
-    Play the whole minigame with `who`, and return the points, which the caller gives. Without an answer the pulse is
-    gentle.
+    Play the whole minigame with `who`, and return the points (a fifth of them after a crash) as a Boost, which the
+    caller gives. Without an answer the pulse is gentle.
     """
     speed, heat = START, 0
     left = PULSES
@@ -85,8 +84,8 @@ def compute_pulse(gear: Gear, speed: int, heat: int) -> tuple[int, int]:
 
 @defer_rendering
 def render_accelerator(speed: int, heat: int, left: int) -> Pictures:
-    """Draw the pictures of Accelerator that a call with the table shows there to everybody: the beam's speed, the heat
-    and the pulses left.
+    """Draw the pictures of Accelerator that a call, with the table as first argument, shows there to everybody: the
+    beam's speed, the heat and the pulses left.
     """
     return [
         Meter(

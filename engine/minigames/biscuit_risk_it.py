@@ -30,13 +30,14 @@ BOMB = Cell("BOMB", "bomb")
 
 
 async def biscuit_risk_it(t: BoothTable, who: str) -> int:
-    """Choose a tin with nine kinds of biscuits: plain (three fifths of the price), assorted, or luxury (nine
-    fifths). Its label says how many Bombs are in it today: one to three, three to five, or six to nine. Every square
-    that is not a Bomb wins 1,000,000 packs of its biscuits: at full price from £200,000 for crackers to £15,000,000
-    for shortbread. Open as many squares as you like, also several at a time. Once you have money, you may stop. A
-    Bomb ends the game and leaves you a tenth.
+    """Choose a tin with nine kinds of biscuits: plain (three fifths of the price), assorted, or luxury (nine fifths).
+    Its label says how many Bombs are in it today: one to three, three to five, or six to nine. Every square that is not
+    a Bomb wins 1,000,000 packs of its biscuits: at full price from £200,000 for crackers to £15,000,000 for shortbread.
+    Open as many squares as you like, also several at a time. Once you have money, you may stop. A Bomb ends the game
+    and leaves you a tenth.
 
-    Play the whole minigame with `who`, and return the cash in pounds, which the caller pays.
+    Play the whole minigame with `who`, and return the cash in pounds (a tenth of it after a Bomb), which the caller
+    pays.
     """
     labels = {tin: t.draw_one("biscuit_risk_it.bombs", bombs) for tin, bombs in TINS.items()}
     tin = await ask_tin(t, who, labels)
@@ -127,8 +128,8 @@ async def ask_biscuit_squares(t: BoothTable, who: str, tin: list[int], opened: d
 
 @defer_rendering
 def render_biscuit_tin(tin: list[int], opened: dict[int, int]) -> Pictures:
-    """Draw the picture that a call with the table shows there to everybody: the tin of biscuits, opened squares with
-    their cash or Bomb, closed ones with their numbers.
+    """Draw the picture that a call, with the table as first argument, shows there to everybody: the tin of biscuits,
+    opened squares with their cash or Bomb, closed ones with their numbers.
     """
     cells = [
         (build_cash_cell(opened[n]) if opened[n] else BOMB) if n in opened else None for n in range(1, len(tin) + 1)

@@ -232,8 +232,9 @@ def knock_at_doors(sight: BoothSight) -> list[int | str]:
     cash, houses = sight.read_amount("cash"), len(street.houses)
 
     def compute_worth(doors: int) -> float:
-        """Return how much cash, on average, the computer player holds after knocking at so many doors; for a regular a
-        debt collector counts as a loss of the cash, not only as nothing.
+        """Return how much cash, on average, the computer player holds after knocking at so many doors of `street`, of
+        the `cash` it has and what the houses bring; for a regular a debt collector counts as a loss of the cash, not
+        only as nothing.
         """
         safe = comb(houses, doors) / comb(DOORS, doors)
         return safe * (cash + doors * compute_mean(street.houses)) + (1 - safe) * (1 - sight.fear) * cash
@@ -425,8 +426,8 @@ def list_fitting_codes(sight: BoothSight) -> list[tuple[int, ...]]:
     tried = list_attempts(sight)
 
     def fits(code: tuple[int, ...]) -> bool:
-        """Return whether, if this were the code, the attempts (for a regular only the last) would have got the marks
-        that they got.
+        """Return whether, if this were the code, the attempts in `tried` (for a regular only the last) would have got
+        the marks that they got.
         """
         return all(
             sum(a == b for a, b in zip(code, guess, strict=True)) == here
@@ -483,8 +484,8 @@ def open_corner(sight: BoothSight) -> list[int | str]:
 
 
 def compute_hole_risks(cells: Sequence[Cell]) -> tuple[dict[int, float], float]:
-    """Compute the chance that each closed square of the Hypercube is a hole, over all ways in which the holes can
-    lie, and the mean chance of a closed square.
+    """Return the chance that each closed square of the Hypercube is a hole, by its number, over all ways in which the
+    holes can lie, and the mean chance of a closed square. `cells` is the picture of the squares as everybody sees it.
     """
     closed = [n for n, cell in enumerate(cells, 1) if cell.kind == SHUT_CELL]
     found = {n for n, cell in enumerate(cells, 1) if cell.kind == "bomb"}
@@ -540,8 +541,8 @@ def smash_pigs(sight: BoothSight) -> list[int | str]:
 
 
 def compute_pig_risks(grid: Grid, heard: Mapping[str, int], closed: Mapping[str, int]) -> dict[str, float]:
-    """Compute for each row of Smash for Cash with closed pigs the chance that any one of these is a bomb, from what was
-    heard and what has gone off.
+    """Return for each row of Smash for Cash with closed pigs (`closed` says how many) the chance that any one of these
+    is a bomb, from the number of bombs `heard` in rows and those that the picture `grid` shows.
     """
     hit = {
         row: sum(cell.kind == "bomb" for cell in grid.cells[at * PIGS_PER_ROW : (at + 1) * PIGS_PER_ROW])

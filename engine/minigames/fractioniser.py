@@ -69,8 +69,8 @@ def compute_fraction_prize(fraction: Fraction) -> int:
 
 @defer_rendering
 def render_fraction(fraction: Fraction, card: int = 0) -> Pictures:
-    """Draw the picture that a call with the table shows there to everybody: the fraction and the next card; every free
-    place can be chosen.
+    """Draw the picture that a call, with the table as first argument, shows there to everybody: the fraction and the
+    next card; every free place can be chosen.
     """
     cells = [
         Cell(str(fraction[side][place]))

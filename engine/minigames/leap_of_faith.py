@@ -32,13 +32,14 @@ MAX_LEDGE_STEPS = 9  # steps
 
 
 async def leap_of_faith(t: BoothTable, who: str) -> int:
-    """Walk along a ledge, up to nine steps. Each step adds £300,000 to £2,000,000, and each is more dangerous than
-    the last one (4, 8, 12 ... in 100). When you stop, you see the gap: narrow, middling, wide or vast, with equal
-    chances. A short jump doubles the cash, a long one makes it four times as much, a mighty one eight times. The
-    wider the gap, the smaller your chances. Every step that you walked takes one point from them. A fall, from the
-    ledge or in the jump, leaves you a tenth. If you turn back without a jump, you keep seven tenths.
+    """Walk along a ledge, up to nine steps. Each step adds £300,000 to £2,000,000, and each is more dangerous than the
+    last one (4, 8, 12 ... in 100). When you stop, you see the gap: narrow, middling, wide or vast, with equal chances.
+    A short jump doubles the cash, a long one makes it four times as much, a mighty one eight times. The wider the gap,
+    the smaller your chances. Every step that you walked takes one point from them. A fall, from the ledge or in the
+    jump, leaves you a tenth. If you turn back without a jump, you keep seven tenths.
 
-    Play the whole minigame with `who`, and return the cash in pounds, which the caller pays.
+    Play the whole minigame with `who`, and return the cash in pounds (a tenth of it after a fall), which the caller
+    pays.
     """
     cash, steps = 0, 0
     while steps < MAX_LEDGE_STEPS:
@@ -85,7 +86,8 @@ async def ask_steps(t: BoothTable, who: str, cash: int, steps: int) -> int:
 
 async def ask_leap(t: BoothTable, who: str, cash: int, steps: int, gap: str) -> int:
     """Ask the player for a jump across the gap or to turn back, which they do if time runs out; draw whether the jump
-    succeeds, announce that, and return the money won.
+    succeeds, announce that, and return the money that they get in pounds: two, four or eight times the `cash` after a
+    jump, a tenth of it after a fall, seven tenths if they turn back.
     """
     offers = {"back": phrase("Turn back with {cash:£}", cash=cash * BACK // 100)}
     for length, times in LEAPS.items():
@@ -121,8 +123,9 @@ def pay_after_fall(t: BoothTable, how: Event, cash: int) -> int:
 
 @defer_rendering
 def render_ledge(who: str, cash: int, steps: int, gap: str = "", jumped: str = "", *, fell: bool = False) -> Pictures:
-    """Draw the picture that a call with the table shows there to everybody: the ledge and the risk of the next step;
-    once the `gap` is known, that and the chance of each jump; after the last step or jump, whether the player fell.
+    """Draw the picture that a call, with the table as first argument, shows there to everybody: the ledge and the risk
+    of the next step; once the `gap` is known, that and the chance of each jump; after the last step or jump, whether
+    the player fell.
     """
     if gap:
         result = "wrong" if fell else "right"

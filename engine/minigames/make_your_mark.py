@@ -21,13 +21,14 @@ FALL = 10  # house: percent of the last mark that survives a fall
 
 
 async def make_your_mark(t: BoothTable, who: str) -> int:
-    """A ladder has twelve rungs, worth £200,000 to £40,000,000. One of them, but never the first, may be rotten.
-    Mark any higher rung with chalk and climb there: your chalk is good for eight marks. If the rotten rung is on
-    your way, you fall and keep a tenth of the mark that you had reached. At every mark you hear if the ladder
-    creaks: it does when one of the next two rungs is rotten. Between rungs 3 and 8 you may pass a rope, which saves
-    your last mark in full. To take the cash, stay where you are.
+    """A ladder has twelve rungs, worth £200,000 to £40,000,000. One of them, but never the first, may be rotten. Mark
+    any higher rung with chalk and climb there: your chalk is good for eight marks. If the rotten rung is on your way,
+    you fall and keep a tenth of the mark that you had reached. At every mark you hear if the ladder creaks: it does
+    when one of the next two rungs is rotten. Between rungs 3 and 8 you may pass a rope, which saves your last mark in
+    full. To take the cash, stay where you are.
 
-    Play the whole minigame with `who`, and return the cash in pounds, which the caller pays.
+    Play the whole minigame with `who`, and return the cash in pounds (after a fall a tenth of the last mark's, or all
+    of it with the rope), which the caller pays.
     """
     rotten = t.draw_one("make_your_mark.rotten", range(1, len(MARK_LADDER) + 2), weights=WEAK)
     rope = t.draw_one("make_your_mark.rope", ROPES)
@@ -93,8 +94,8 @@ def compute_mark_cash(rung: int) -> int:
 
 @defer_rendering
 def render_mark_ladder(who: str, rung: int, chalk: int, *, roped: bool, creaks: bool, snapped: int = 0) -> Pictures:
-    """Draw the picture that a call with the table shows there to everybody: the ladder, the player's rung, whether it
-    creaks, and whether they have the rope; after a fall the rung that has `snapped`.
+    """Draw the picture that a call, with the table as first argument, shows there to everybody: the ladder, the
+    player's rung, whether it creaks, and whether they have the rope; after a fall the rung that has `snapped`.
     """
     heard = phrase("You hear: creaking" if creaks else "You hear: nothing")
     near = range(rung + 1, rung + CREAKS + 1) if creaks else ()

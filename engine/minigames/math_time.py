@@ -33,12 +33,12 @@ WALK = 50  # house: percent of the bracket that walking away pays
 
 
 async def math_time(t: BoothTable, who: str) -> int:
-    """Five rows of seven squares make a sum: (cash, plus or minus, cash), times or divided by a number. Pick one
-    square from each row. Twice in the game you may change the square that you have just opened for the next square
-    of its row. Before the last row you may leave with half of the bracket. A bracket of nothing or less pays
-    nothing.
+    """Five rows of seven squares make a sum: (cash, plus or minus, cash), times or divided by a number. Pick one square
+    from each row. Twice in the game you may change the square that you have just opened for the next square of its row.
+    Before the last row you may leave with half of the bracket. A bracket of nothing or less pays nothing.
 
-    Play the whole minigame with `who`, and return the cash in pounds, 0 if there is none; the caller pays it.
+    Play the whole minigame with `who`, and return the cash in pounds (half of the bracket if they leave early), 0 if
+    there is none; the caller pays it.
     """
     rows = [t.draw("math_time.row", row, len(row)) for row in SUM_ROWS]
     kept: list[str] = []
@@ -156,8 +156,8 @@ def format_short_sum_part(part: str) -> Words:
 
 @defer_rendering
 def render_sum(kept: list[str], throws: int) -> Pictures:
-    """Draw the pictures that a call with the table shows there to everybody: the sum, the changes left, the closed
-    squares of the next row, and a list of what they hide.
+    """Draw the pictures that a call, with the table as first argument, shows there to everybody: the sum, the changes
+    left, the closed squares of the next row, and a list of what they hide.
     """
     missing = [Cell("?", mark="next" if n == len(kept) else "") for n in range(len(kept), len(SUM_ROWS))]
     cells = [Cell(format_short_sum_part(part)) for part in kept] + missing

@@ -47,8 +47,9 @@ async def penalty_shootout(t: BoothTable, who: str, keeper: str = "") -> dict[st
 
 
 async def ask_aim_and_dive(t: BoothTable, who: str, keeper: str, kick: int, pot: int) -> tuple[str, str]:
-    """Ask kicker and goalkeeper in secret for their corners, wait for both, and return both answers. A kicker who does
-    not answer stops; for a keeper who does not, has left or is missing from the start, chance draws the corner.
+    """Ask kicker and goalkeeper in secret for their corners, wait for both, and return both answers, the kicker's
+    first. A kicker who does not answer gets “stop”; for a keeper who does not, has left or is missing from the start,
+    chance draws the corner (none, an empty text, if the kicker stops).
     """
     goals = {corner: pot + prize for corner, prize in GOAL_CORNERS.items()}
     corners = {
@@ -77,8 +78,8 @@ async def ask_aim_and_dive(t: BoothTable, who: str, keeper: str, kick: int, pot:
 
 @defer_rendering
 def render_penalty_shootout(kick: int, pot: int, saved: int, story: list[Cell]) -> Pictures:
-    """Draw the pictures that a call with the table shows there to everybody: the goal, the kicks so far, and the money
-    of both players.
+    """Draw the pictures that a call, with the table as first argument, shows there to everybody: the goal, the kicks so
+    far, and the money of both players.
     """
     kicks = Pile(phrase("Kick {kick} of {all}", kick=kick, all=KICKS), [*story])
     purses = [phrase("Pot: {pot:£}", pot=pot), phrase("Keeper: {saved:£}", saved=saved)]

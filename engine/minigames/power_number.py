@@ -81,8 +81,8 @@ def format_power(power: int) -> str:
 
 @defer_rendering
 def render_power(power: int, fuses: int, below: int, left: int) -> Pictures:
-    """Draw the pictures that a call with the table shows there to everybody: the player's power and its worth, the
-    seven bands, those struck out in which the secret number cannot lie, and the fuses.
+    """Draw the pictures that a call, with the table as first argument, shows there to everybody: the player's power and
+    its worth, the seven bands, those struck out in which the secret number cannot lie, and the fuses.
     """
     scale = Meter(
         id="power",

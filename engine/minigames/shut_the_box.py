@@ -24,11 +24,12 @@ CAUGHT = 20  # house: percent left after a roll that fits no flaps
 
 async def shut_the_box(t: BoothTable, who: str) -> int:
     """The box has nine numbers, 1 to 9. Roll two dice and shut numbers that add up to exactly the roll, again and
-    again. The more you have shut, the more you win: £3,968,000 for a sum of 30, £12,144,000 for 44, and £45,000,000
-    for all nine. Once 7, 8 and 9 are shut, you may roll one die. When a roll could fit no numbers, you may also stop.
-    A roll that fits no numbers ends the game and leaves you a fifth.
+    again. The more you have shut, the more you win: £3,968,000 for a sum of 30, £12,144,000 for 44, and £45,000,000 for
+    all nine. Once 7, 8 and 9 are shut, you may roll one die. When a roll could fit no numbers, you may also stop. A
+    roll that fits no numbers ends the game and leaves you a fifth.
 
-    Play the whole minigame with `who`, and return the cash in pounds, which the caller pays.
+    Play the whole minigame with `who`, and return the cash in pounds (a fifth of it after a roll that fits nothing),
+    which the caller pays.
     """
     flaps = list(FLAPS)
     dice = 2
@@ -118,8 +119,8 @@ def compute_box_prize(flaps: list[int]) -> int:
 
 @defer_rendering
 def render_shut_the_box(flaps: list[int], roll: Sequence[int] = ()) -> Pictures:
-    """Draw the pictures that a call with the table shows there to everybody: the box with its flaps, what it pays now
-    and, after a roll, the dice.
+    """Draw the pictures that a call, with the table as first argument, shows there to everybody: the box with its
+    flaps, what it pays now and, after a roll, the dice.
     """
     box = [Cell(str(flap), "flap", mark="" if flap in flaps else "struck") for flap in FLAPS]
     worth = [

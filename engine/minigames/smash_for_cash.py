@@ -123,8 +123,8 @@ def tell_pig(t: BoothTable, n: int, found: int, tokens: int) -> None:
 
 
 def listen_to_pigs(t: BoothTable, who: str, pigs: list[int], heard: dict[str, int], row: str, tokens: int) -> int:
-    """Announce how many bombs tick in a row of piggy banks, record it in `heard`, and return the price: one token, or 0
-    if there is none.
+    """Announce how many bombs tick in a row of piggy banks, record it in `heard`, and return the price of one token,
+    which the caller takes; without `tokens` only announce that there are none, and return 0.
     """
     if not tokens:
         t.tell(events.NoTokensLeft(who=who))
@@ -137,8 +137,8 @@ def listen_to_pigs(t: BoothTable, who: str, pigs: list[int], heard: dict[str, in
 
 @defer_rendering
 def render_pigs(pigs: list[int], smashed: list[int], heard: dict[str, int], tokens: int) -> Pictures:
-    """Draw the picture that a call with the table shows there to everybody: the piggy banks, smashed ones with their
-    tokens or bomb, the number of bombs in rows that were listened to, and the player's tokens.
+    """Draw the picture that a call, with the table as first argument, shows there to everybody: the piggy banks,
+    smashed ones with their tokens or bomb, the number of bombs in rows that were listened to, and the player's tokens.
     """
     cells = [build_pig_cell(pigs[n - 1]) if n in smashed else build_shut_cell(n) for n in range(1, len(pigs) + 1)]
     told = ", ".join(f"{row} {bombs}" for row, bombs in heard.items())

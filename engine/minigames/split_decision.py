@@ -31,12 +31,13 @@ SAFE_TRAP_NAMES = {TRAP: "a trap"}
 
 
 async def split_decision(t: BoothTable, who: str) -> int:
-    """Sixteen safes hold cash, but two of them are traps. Choose four pairs. The first safe of a pair is
-    opened: take what it holds, or leave it and take what the second one holds. If you take a trap, you keep
-    only a tenth of your bank. At the end comes the split decision: keep the bank, or give it away for two of six
-    gold safes, which hold from nothing to £10,000,000. Again you may take the first one, or leave it for the second.
+    """Sixteen safes hold cash, but two of them are traps. Choose four pairs. The first safe of a pair is opened: take
+    what it holds, or leave it and take what the second one holds. If you take a trap, you keep only a tenth of your
+    bank. At the end comes the split decision: keep the bank, or give it away for two of six gold safes, which hold from
+    nothing to £10,000,000. Again you may take the first one, or leave it for the second.
 
-    Play the whole minigame with `who`, and return the cash in pounds, which the caller pays.
+    Play the whole minigame with `who`, and return the cash in pounds (a tenth of the bank after a trap), which the
+    caller pays.
     """
     safes = t.draw("split_decision.safes", [*SAFE_CASH, *[TRAP] * TRAPS], len(SAFE_CASH) + TRAPS)
     gold = t.draw("split_decision.gold", SPLIT, 2)
@@ -117,8 +118,8 @@ async def ask_safe(t: BoothTable, who: str, pair: int, numbers: list[int], first
 
 async def ask_split_decision(t: BoothTable, who: str, bank: int, gold: list[int]) -> int:
     """Ask the player whether to keep the bank or to give it for gold safes and, if so, which of the two; show and
-    announce what these hold, and return the money won. A first gold safe that is empty is left without asking. If time
-    runs out, they keep what they have.
+    announce what these hold, and return in pounds the bank, or what the safe taken in its place holds. A first gold
+    safe that is empty is left without asking. If time runs out, they keep what they have.
     """
     render_gold_safes(t, bank, 0)
     key, offers = (
@@ -150,8 +151,8 @@ def format_safe_content(t: BoothTable, found: int) -> str:
 
 @defer_rendering
 def render_safes(safes: list[int], opened: list[int], bank: int, story: list[Phrase]) -> Pictures:
-    """Draw the pictures that a call with the table shows there to everybody: the safes, the bank and what each pair has
-    paid, and what the closed safes still hold.
+    """Draw the pictures that a call, with the table as first argument, shows there to everybody: the safes, the bank
+    and what each pair has paid, and what the closed safes still hold.
     """
     cells = [
         build_shut_cell(n) if n not in opened else TRAPPED if found == TRAP else build_cash_cell(found)
@@ -191,8 +192,8 @@ def build_safes_look(safes: list[int], opened: list[int], bank: int) -> Look:
 
 @defer_rendering
 def render_pair(safes: list[int], opened: list[int], bank: int, numbers: list[int]) -> Pictures:
-    """Draw the pictures that a call with the table shows there to everybody: the two safes of a pair, the first of them
-    open, the bank, and what the closed safes hold between them.
+    """Draw the pictures that a call, with the table as first argument, shows there to everybody: the two safes of a
+    pair, the first of them open, the bank, and what the closed safes hold between them.
     """
     found, (first, second) = safes[numbers[0] - 1], numbers
     note = phrase("safe {n}", n=first)
@@ -217,8 +218,8 @@ def build_closed_pool(safes: list[int], opened: list[int]) -> Grid:
 
 @defer_rendering
 def render_gold_safes(bank: int, first: int) -> Pictures:
-    """Draw the pictures that a call with the table shows there to everybody: the bank beside the gold safes or, with
-    `first`, the first gold safe, open, beside the second; and what all six may hold.
+    """Draw the pictures that a call, with the table as first argument, shows there to everybody: the bank beside the
+    gold safes or, with `first`, the first gold safe, open, beside the second; and what all six may hold.
     """
     gold = Cell(
         "?",
@@ -247,8 +248,8 @@ def render_gold_safes(bank: int, first: int) -> Pictures:
 
 @defer_rendering
 def render_open_gold_safes(first: int, second: int, taken: int) -> Pictures:
-    """Draw the picture that a call with the table shows there to everybody at the end of the game: both gold safes
-    open; `taken` is 0 if the player took the first, else 1.
+    """Draw the picture that a call, with the table as first argument, shows there to everybody at the end of the game:
+    both gold safes open; `taken` is 0 if the player took the first, else 1.
     """
     names = (phrase("first safe"), phrase("second safe"))
     cells = [

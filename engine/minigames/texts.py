@@ -23,8 +23,8 @@ def build_minigame_rule(minigame: str) -> Phrase:
     numbers = count(1)
 
     def replace_amount(found: re.Match[str]) -> str:
-        """Store an amount found in the rule as the next numbered fact, and return the placeholder that stands for it in
-        the text.
+        """Store an amount found in the rule as the next numbered entry of `facts`, and return the placeholder that
+        stands for it in the text.
         """
         name = f"amount{next(numbers)}"
         facts[name] = int(found[1].replace(",", ""))
