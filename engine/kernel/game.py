@@ -62,9 +62,10 @@ from engine.kernel.view import View, rank_winners_first
 
 
 def restart_fresh_script(table: Table[Any]) -> tuple[Question, ...]:
-    """Close the script (running coroutine) of a table, after an input at another one, if it has no private tape and has
-    not drawn, announced or been answered anything yet; the next advance starts it again from the current state. Return
-    the questions it was asking, or an empty tuple if it was not closed.
+    """Close the script (running coroutine) of a table into which an input from outside has reached, if it has no
+    private tape and has not drawn, announced or been answered anything yet; the next advance starts it again from the
+    current state. Return the questions it was asking, or an empty tuple if it was not closed; either way the table
+    counts as no longer reached.
     """
     asked, table.reached = table.wait.questions, False
     if not table.fresh or table.script is None or table.tape is not None:
@@ -120,7 +121,8 @@ def load_salvaged(ruleset: Ruleset[Any], record: Record, load: Callable[[Record,
 
 def clear_private_tape(ruleset: Ruleset[Any], record: Record, error: Diverged) -> Record:
     """Return a game's record with the private tape (recorded inputs) of the table named in `error` emptied, so that its
-    script starts again; only that table's player has seen any of it. Raise the error again if it is empty already.
+    script starts again, with question numbers not used before; only that table's player has seen any of it. Raise the
+    error again if it is empty already.
     """
     snapshot = decode_snapshot(record, ruleset.state_type)
     private = ruleset.find_private_tape(snapshot.state, error.table)
@@ -358,7 +360,7 @@ class Game(GameInPlay[S]):
 
     def say(self, told: Told) -> None:
         """Record an announcement of the game; ignore it while a table's recorded private inputs are replayed, because
-        it was recorded the first time.
+        it was recorded the first time. Raise Runaway after too many steps for one input.
         """
         self._effort += 1
         if self._effort > MAX_EFFORT_PER_INPUT:
@@ -430,8 +432,8 @@ class Game(GameInPlay[S]):
 
     def _replay_tape(self, record: Record | DecodedRecord[S]) -> None:
         """Start the scripts and repeat all inputs of a saved record's tape, which brings the game to where it was
-        saved; raise Diverged if the rules no longer ask for an input, draw otherwise, or announce something else than
-        then.
+        saved; afterwards nothing counts as announced or drawn by the last input, and `mended` has the draws made anew.
+        Raise Diverged if the rules no longer ask for an input, draw otherwise, or announce something else than then.
         """
         self._tape, self._replaying = Tape(record.tape), True
         self._run_until_waiting()
@@ -455,8 +457,9 @@ class Game(GameInPlay[S]):
         return are_announcements_kept(marks, map(compute_mark_and_name, self._said), self.ruleset.changes)
 
     def _apply_input(self, entry: Entry) -> None:
-        """Give an input to the script that waits for it, or make the play; raise Illegal if the rules refuse that,
-        during a replay Diverged, also if nothing asks for the input any more.
+        """Give an answer to the script that waits for it, or make the play, after which the scripts of all tables look
+        at the game again. Raise Illegal if the rules refuse the play; during a replay raise Diverged for that, and for
+        an input that nothing asks for any more.
         """
         self.moment += 1
         if isinstance(entry, AnswerEntry):
@@ -530,7 +533,9 @@ class Game(GameInPlay[S]):
         return moved
 
     def _open_table(self, name: str) -> Table[S]:
-        """Open the table of this name, and return it; if it has a private tape (recorded inputs), replay that."""
+        """Build the table of this name and return it, for the caller to add to the open ones. Its questions are
+        numbered above those of closed tables; if it has a private tape (recorded inputs), replay that.
+        """
         table = self.ruleset.build_table(self, name)
         table.tape = self.ruleset.find_private_tape(self.state, name)
         self.asked.setdefault(name, self.asked.get(ANY_TABLE, 0))
@@ -540,7 +545,7 @@ class Game(GameInPlay[S]):
 
     def _replay_private_tape(self, table: Table[S], entries: list[Entry]) -> None:
         """Replay a table's private tape (recorded inputs) until its script is where it was; other tables are not
-        affected.
+        affected, and nothing is announced again. Raise Diverged, with the table's name, if the tape no longer fits.
         """
         self.catching_up = Tape(entries)
         try:
@@ -565,8 +570,9 @@ class Game(GameInPlay[S]):
             self._resume_script(table, entry)
 
     def _close_table(self, name: str) -> None:
-        """Close the table of this name and its script, and remember what it last showed; its question numbers are
-        never used again.
+        """Drop the table of this name and its script. If it has shown pictures, remember it for `ended`, with what it
+        showed last or, if the last answer was given there, before that answer. Its question numbers are never used
+        again.
         """
         table = self._tables.pop(name)
         if table.drawing is not NO_DRAWING:
@@ -579,9 +585,9 @@ class Game(GameInPlay[S]):
         table.script, table.wait = None, NO_WAIT
 
     def _resume_script(self, table: Table[S], reply: AnswerEntry | None) -> None:
-        """Let the script (coroutine) of a table run, with this answer, until it waits again or its step ends, which it
-        also does if nobody is left to answer. Raise Diverged if the table has no script, Runaway if scripts have run
-        too often for one input.
+        """Let the script (coroutine) of a table run, with this answer, until it waits again or its step ends; then the
+        ruleset handles its result, which is None if nobody is left to answer. Raise Diverged if the table has no
+        script, Runaway (and close the script) if scripts have run too often for one input.
         """
         if table.script is None:
             raise Diverged(f"nobody is asked anything at {table.id}", self._tape.at - 1)
@@ -618,8 +624,8 @@ class Game(GameInPlay[S]):
     def _draw_new_outcomes(
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool
     ) -> list[int]:
-        """Draw outcomes from the game's secret, as indices, and record the draw; a transcript's pins replace what
-        was drawn.
+        """Draw outcomes from the game's secret, add the draw to `drawn`, and return their indices. If a transcript's
+        pins have one for this key, use it up: it replaces what was drawn.
         """
         shares = None if weights is None else tuple(weights)
         number, entropy, size = self.drawn_before, self.entropy, len(outcomes)

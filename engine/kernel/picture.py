@@ -260,8 +260,9 @@ def keep_drawn_fields(picture: Picture) -> Picture:
 
 
 def drop_default_fields(value: Any) -> Any:
-    """Return structs in this value as plain data without fields that have their defaults, from which they can be read
-    again. Of one that is stored as a list, only the last ones can be left out.
+    """Return a value as plain data, each struct in it (also in lists) without the fields that have their defaults, from
+    which it can be read again. Of a struct that is stored as a list, only the last fields can be left out. What is no
+    struct or list is returned unchanged.
     """
     if isinstance(value, list):
         return [drop_default_fields(each) for each in value]

@@ -147,8 +147,8 @@ class Question(Struct, kw_only=True, eq=False):
         raise Illegal(text, code="not_a_choice", answer=format_input_excerpt(answer), fit=fit)
 
     def _check_several(self, answer: object) -> list[Value]:
-        """Return the values of the options that an answer lists, in order; raise Illegal if they are too few, too
-        many, unknown or not all different.
+        """Return the values of the options that an answer lists, in the order of the answer; an answer that is no list
+        counts as one item. Raise Illegal if they are too few, too many, unknown or not all different.
         """
         low, high = self.form.low, self.form.high
         answers = list(answer) if isinstance(answer, list | tuple) else [answer]
@@ -286,8 +286,9 @@ def list_valid_answers(asked: Question | Play) -> list[Words]:
 
 
 def list_valid_options(options: Sequence[Option], answer: object = None) -> list[Words]:
-    """List answer options in short form for an error message: numbers as ranges, others by label, private ones left
-    out. If there are too many, list only those most like `answer`, which was refused, and how many more there are.
+    """List answer options in short form for an error message: numbers as ranges, then others by label, private ones
+    left out. If these are more than 41, list only the 40 most like `answer`, which was refused, and last how many more
+    there are.
     """
     plain = [option for option in options if isinstance(option.value, int) and NUMBERED.fullmatch(str(option.label))]
     numbers = sorted({int(option.value) for option in plain if not option.private})

@@ -250,8 +250,8 @@ class Table(Generic[S]):
         self._say_to(what, facts, LOG)
 
     def scene(self, what: Event, other: Table[Any] | None = None) -> Scene:
-        """Announce an event, and attach to it, as its parts, everything that is told inside the block, here or at an
-        `other` table: `with t.scene(BombFound(…)):`.
+        """Announce an event to everybody at once, and return a block for `with`: what is told inside it, here or at an
+        `other` table, is attached to the event as its parts. `with t.scene(BombFound(…)):`.
         """
         told, other = self.game.told, other or self
         scene, at = Scene(self, other, self.head, other.head), len(told)

@@ -309,9 +309,9 @@ def split_joined_phrase(line: Phrase) -> list[Phrase]:
 
 
 def pick_line(known: Book, moment: Moment, memory: Memory) -> VoiceLine | None:
-    """Choose from the voice's lines (`known`) the one that words a moment (something that has happened). Take the most
-    important circumstance that has a line not used lately, and of its lines the one unused for longest. Return None if
-    no line is true.
+    """Choose from the voice's lines (`known`) the one that words a moment (something that has happened): the first rank
+    of circumstances that has a line not used lately, and of its lines the one unused for longest. Return None if no
+    line is true. Count colourful finds in `memory`; that the line was used is left to `remember_line`.
     """
     lines = known.get(moment.event, {})
     true = list_true_lines(known, moment, memory)
@@ -379,7 +379,7 @@ def _note_colour(moment: Moment, memory: Memory, line: VoiceLine) -> None:
 
 
 def remember_line(memory: Memory, line: VoiceLine) -> None:
-    """Record in the voice's memory that this line was used just now."""
+    """Record in the voice's memory that this line was used just now, as the last of all and in this round of play."""
     codes = [memory.told[at : at + CODE] for at in range(0, len(memory.told), CODE)]
     old = len(codes) - memory.fresh // CODE
     if line.code in codes:
@@ -516,8 +516,8 @@ class ScoreMemory(Memory, omit_defaults=True):
             self.left[who] = self.totals.pop(who)
 
     def add_money(self, who: str, amount: int) -> None:
-        """Add an amount to a player's total as the commentary remembers it, and note if that gives the game a new
-        leader.
+        """Add an amount to a player's total as the commentary remembers it, also of one who has left; if another player
+        than before leads alone now, note that and the round in `decided`.
         """
         where = self.left if who in self.left else self.totals
         where[who] = where.get(who, 0) + amount
@@ -687,8 +687,9 @@ class SceneNarrator(Narrator):
         return phrase("→ {total:$k}, {place:th}", total=total, place=place)
 
     def list_climbs(self, who: str, base: str) -> tuple[list[str], dict[str, Any]]:
-        """Return the circumstance for wording a line if this player has taken the lead (`base.lead`) or passed somebody
-        (`base.pass`) since the line before, and the player overtaken as the fact `other`; both empty if neither.
+        """Return a list with the circumstance for wording a line if this player, since places were last noted, has
+        taken the lead from a sole leader (`base.lead`) or passed somebody (`base.pass`), and the best placed of those
+        overtaken as the fact `other`; both empty if neither.
         """
         memory, was = self.memory, self.places.get(who, 0)
         place = memory.find_place(who)
@@ -708,8 +709,8 @@ class Narrators(dict[type[Event] | None, Callable[[N, Any], None]], Generic[N]):
     """The functions of a game that narrate events, by the kind of event (a remark has none)."""
 
     def register(self, *kinds: type[Event]) -> Callable[[NarrateFunction], NarrateFunction]:
-        """Return a decorator for a function that narrates these kinds of events; the function is then called for every
-        such event.
+        """Return a decorator that makes a function the narrator of these kinds of events, instead of an earlier one; it
+        is then called for every public event of them that no other narrator took as a part of its scene.
         """
 
         def register_function(narrate: NarrateFunction) -> NarrateFunction:
@@ -744,9 +745,9 @@ class SceneVoice(EventVoice):
         return dict(told.facts)
 
     def build_moments(self, memory: Any, told: Sequence[Told], _bots: Collection[str] = ()) -> list[Moment]:
-        """Turn the announcements of one input into lines of the commentary, as moments that are still to be worded: one
-        for each scene (events told together), and one for each other event that has lines of its own. Of a game not
-        heard from its beginning, only the latter.
+        """Turn the public announcements of one input, of which `memory` learns, into moments that are still to be
+        worded: one for each scene (events told together), and one for each other event that has lines of its own. Of a
+        game not heard from its beginning, return only the latter, and learn nothing.
         """
         if not memory.whole:
             return super().build_moments(memory, told)
