@@ -229,7 +229,9 @@ def list_neighbours(r: RaceRound[Any, Any], n: int) -> list[int]:
 
 
 def parse_square(r: RaceRound[Any, Any], text: str) -> int:
-    """Parse `17` or `D2` into the number of a square; raise Illegal if the board has no such square."""
+    """Parse `17` or `D2`, as a player typed it, into the number of a square; raise Illegal if the board has no such
+    square or the text is neither.
+    """
     text = text.strip().upper()
     if text.isdecimal() and len(text) < 4:
         n = int(text)
@@ -262,7 +264,8 @@ def prefer_squares_in_part(r: RaceRound[Any, Any], squares: Iterable[int], place
 
 def is_square_in_part(rows: int, columns: int, n: int, place: Place) -> bool:
     """Return whether square `n` of a board of this size lies in the part that `place` names: a corner, the edge, the
-    middle (all but the edge), a diagonal, the top or bottom half; an empty `place` is the whole board.
+    middle (all but the edge), a diagonal, the top or bottom half (the middle row of an odd number is in neither); an
+    empty `place` is the whole board.
     """
     row, column = divmod(n - 1, columns)
     on_row, on_column = row in (0, rows - 1), column in (0, columns - 1)
@@ -450,7 +453,7 @@ def clear_wish_list(t: RaceTable[Any], who: str, _: str) -> None:
 
 def find_square_chosen_before(t: RaceTable[Any], who: str) -> int:
     """Return the square that a player opens in their turn without being asked: the one they locked in, else the first
-    on their private list that is still free, else 0.
+    on their private list that is still closed and not locked in by another player, else 0. Nothing changes.
     """
     seat = t.seat(who)
     if seat.locked or not seat.wishes:
@@ -736,8 +739,8 @@ def build_seat_options(who: list[str]) -> list[Option]:
 
 def list_round_forecasts(name: str, r: RaceRound[Any, Any]) -> Iterator[Forecast]:
     """Yield what can be predicted of the round of this name, while at least two players are in: who is out next, and
-    who wins. Players still in may not predict; nor may those who are out but may know what lies on a square that
-    somebody has locked in.
+    who wins. Players still in may not predict; once one of them has locked in a square, on which others may know what
+    lies, nobody with a seat in the round may.
     """
     living = r.list_living()
     know = r.list_who_may_know([n for who in living if (n := r.seats[who].locked)])
