@@ -67,7 +67,7 @@ def _compute_barred_squares(box: tuple[str, ...], kind: str, variant: str, leave
 
 def replace_surplus_board_boosters(t: RoundTable, faces: list[str]) -> list[str]:
     """Return these drawn faces with every Board Booster beyond the third on the whole board (those lying there already
-    count) replaced by another random event that this board allows.
+    count) replaced by another random event that this board allows, or by seven-figure cash if it allows none.
     """
     if "Board Booster" not in faces:
         return faces
@@ -85,7 +85,7 @@ def replace_surplus_board_boosters(t: RoundTable, faces: list[str]) -> list[str]
 
 def hide_squares_behind_cash(t: RoundTable, cells: Sequence[Season7Cell]) -> None:
     """Draw for each cash square among `cells` whether a hidden square lies behind it, and which one, and put it there;
-    other squares among them stay as they are.
+    one that was hidden behind it before is replaced or removed. Other squares among them stay as they are.
     """
     cash: dict[int, list[Season7Cell]] = {category: [] for category in tables.SQUARES_BY_CATEGORY}
     for cell in cells:
@@ -116,8 +116,9 @@ def draw_board_with_minimum(t: RoundTable, minimum: Mapping[int, int]) -> None:
 
 
 def draw_enough_faces(t: RoundTable, size: int, minimum: Mapping[int, int]) -> list[str]:
-    """Draw the faces (what a square turns out to be) of at least `size` squares, with the minimum number of each
-    category; more than `size` if the minimums add up to more.
+    """Draw the faces (what a square turns out to be) of at least `size` squares, not shuffled: first the minimum number
+    of each category, then the rest of any; more than `size` if the minimums add up to more. A wildcard round may
+    replace a category or name its square; one with no square that may lie here is left out.
     """
     faces: list[str] = []
     out = list_barred_squares(t)
@@ -187,8 +188,9 @@ def find_guaranteed_invite(t: RoundTable) -> Season7Cell | None:
 
 
 def replace_squares(t: RoundTable, cells: Sequence[Season7Cell], faces: Sequence[str]) -> None:
-    """Put these new faces on these squares of the board and draw anew what is hidden behind them. Delete what players
-    know about any closed square, except about bombs, so that nobody can tell which were redrawn.
+    """Put these new faces on these squares of the board, under any bombs there, and draw anew what is hidden behind
+    them. Delete what players know about any closed square, except about bombs, so that nobody can tell which were
+    redrawn.
     """
     for cell, face in zip(cells, faces, strict=True):
         cell.face, cell.hidden = face, ""

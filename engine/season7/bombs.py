@@ -10,7 +10,7 @@ from engine.season7.state import BOMB_STOPPED, RoundTable
 def tell_bomb_owners(t: RoundTable, n: int, who: str, *, slept: bool = False) -> None:
     """Announce who had laid the bombs on square `n`, tell each owner (except `who`) in private that the player `who`
     opened it or, with `slept`, had it opened for not selecting in time, and note it as a place where this owner hides
-    bombs. Bombs laid by the board have no owner.
+    bombs. If only bombs laid by the board lie there, announce just that; if none lie there, do nothing.
     """
     bombs = t.find_cell(n).bombs
     if owners := [who for who in dict.fromkeys(bombs) if who]:
@@ -120,8 +120,9 @@ def auto_bomb(t: RoundTable, who: str) -> None:
     It can change as bombs do, but a Fizzle or a Burnout is then a plain bomb. Protect keeps the player in once, and
     is used up as if they had selected.
 
-    Called when `who` gave no answer in their turn: open the square and let a bomb go off on them at once; immunity,
-    Defuse and the like are not asked.
+    Called when `who` gave no answer in their turn: open the square, let a bomb go off on them at once (immunity, Defuse
+    and the like are not asked), and cancel any extra selections that they owe. That it is an auto-bomb, and whose bomb,
+    is announced.
     """
     n = _pick_auto_bomb_square(t, who)
     open_cell(t.round, n).shown = "Bomb"

@@ -359,8 +359,9 @@ NAMES_BY_SPELLING = {name.casefold(): name for name in [*SCRIPTS, *WITHOUT_SCRIP
 
 @lru_cache(maxsize=1024)  # pages ask again and again for the same squares
 def explain_season7_name(word: str) -> Phrase | None:
-    """Return the rule of a square, hidden square, minigame or wildcard round as a text for players, in capitals or not,
-    with or without “The”; None for any other word.
+    """Return a text for players with the name and the rule of a square (with its category), hidden square, minigame,
+    the Bomb or the Megagrid, also of an amount of cash or a booster, or the rule alone of a wildcard round. `word` may
+    be in capitals or not, with or without “The”; None for any other word.
     """
     said = " ".join(word.split()).casefold()
     if said == booths.MEGAGRID_NAME.casefold():
@@ -458,8 +459,8 @@ HOUSE_RULES_BY_NAME = {
 
 
 def list_season7_elements() -> list[Element]:
-    """Return everything in the game that has a name (squares, minigames, rounds …), kind by kind, for the command `rtab
-    catalogue`.
+    """Return everything in the game that has a name (squares, minigames, wildcard rounds, bombs …), and the negative
+    cash, kind by kind, each with the note of what in it is a house rule, for the command `rtab catalogue`.
     """
     found = [
         Element(STEPPED_LOSSES, "Negative Cash", ("board",), face=format_money(-10_000)),

@@ -97,8 +97,8 @@ def has_season_step(season: Season) -> bool:
 async def open_cycle(t: SeasonTable) -> None:
     """New players join, players who folded are back, and chance divides all players into rounds at the same time.
 
-    Begin the next cycle as a step of the season: seat newcomers, draw who plays where, and add the rounds, a wildcard
-    round first if one is due; nothing is played yet.
+    Begin the next cycle as a step of the season: count it up, seat newcomers, draw who plays where, and add the rounds,
+    a wildcard round first if one is due; players get the boosters that Burnouts promised them. Nothing is played yet.
     """
     season = t.state
     players = [*season.here(), *season.newcomers]
@@ -121,8 +121,8 @@ async def open_cycle(t: SeasonTable) -> None:
 
 
 def welcome_newcomers(t: SeasonTable) -> None:
-    """Seat and announce the players who join for this cycle, with a total equal to the lowest one (but not below zero).
-    Players who return keep their old total.
+    """Seat and announce the players who wait to join with this cycle, and empty their list. They begin with a total
+    equal to the lowest one (but not below zero); players who return keep their old total.
     """
     season = t.state
     start = max(0, min((season.players[who].total for who in season.here()), default=0))
@@ -190,8 +190,9 @@ def clear_rounds(season: Season) -> None:
 async def open_super_round(t: SeasonTable) -> None:
     """When all quadrants are over, their winners and the players with Access play the Super Round.
 
-    Run as a step of the season once the quadrants are closed: delete their rounds and add the Super Round. With fewer
-    than two players there is none, and the cycle closes.
+    Run as a step of the season once the quadrants are closed: fill empty seats, delete the rounds and pledges of the
+    quadrants, and add the Super Round, which uses up the Access of those who play in it and gives them the boosters
+    that Burnouts promised. With fewer than two players there is none, and the cycle is to close.
     """
     season = t.state
     season.qualified = list_qualifiers(season)
@@ -254,8 +255,9 @@ def count_super_round_seats(season: Season) -> int:
 
 def fill_empty_seats(t: SeasonTable) -> dict[str, str]:
     """Add to those qualified for the Super Round, while seats are empty, players who have not qualified, and announce
-    them: of three seats one goes to the player who fell last, others to the lowest totals; the third stays empty if the
-    lowest of all sits already. Return for each new player why they sit there: `last` or `lowest`.
+    them: of three seats one goes to the player who fell last, others to the lowest totals (to nobody if players are too
+    few for all); the third stays empty if the lowest of all sits already, but in games of old releases. Return for each
+    new player why they sit there: `last` or `lowest`.
     """
     season, why = t.state, dict[str, str]()
     seats = count_super_round_seats(season)
@@ -282,8 +284,8 @@ def fill_empty_seats(t: SeasonTable) -> dict[str, str]:
 
 
 async def open_megagrid(t: SeasonTable) -> None:
-    """Open the Megagrid when the Super Round is closed, and announce it; each of the Super Round's winners plays one of
-    their own, at their own pace.
+    """Begin the Megagrid phase when the Super Round is closed: announce it and open a table for each of the Super
+    Round's winners, who play one of their own, at their own pace. Without winners nothing is announced.
     """
     season = t.state
     season.phase = "megagrid"

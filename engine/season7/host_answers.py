@@ -79,8 +79,9 @@ async def ask_the_host(t: RoundTable, _finder: str) -> None:
 
 
 async def ask_for_host_questions(t: RoundTable) -> None:
-    """Ask every player who may put a yes-or-no question to the host to choose it in parts or to type it. Take the
-    first answer of anybody, one part or a whole question; the caller asks again until all have put theirs.
+    """Ask every player who may put a yes-or-no question to the host to choose it in parts or to type it. Take the first
+    answer of anybody, one part or a whole question, which is answered to all; the caller asks again until all have put
+    theirs. If nobody is left to answer, all their questions are dropped.
     """
     r = t.round
     text = (
@@ -156,7 +157,9 @@ def ask_back_unclear(t: RoundTable, who: str, words: str) -> list[HostQuestion]:
 
 
 def list_question_steps(t: RoundTable, draft: Draft) -> list[Option]:
-    """Return the choices for the next part of `draft`, a half-built question to the host; none when it is complete."""
+    """Return the choices for the next part of `draft`, a half-built question to the host, or the questions nearest to
+    one typed unclearly, each with “Start again” after them; none when it is complete.
+    """
     if not draft:
         return [Option(kind, label) for kind, label in QUESTION_KINDS.items()]
     if draft[0] == UNSURE:
@@ -389,8 +392,9 @@ def is_question_true(t: RoundTable, asked: HostQuestion) -> bool:
 
 
 def is_claim_true(t: RoundTable, claim: HostClaim) -> bool:
-    """Return whether a claim about the board or a player, made in a question to the host, is true. Where a bomb lies,
-    the square under it does not count, as with a Peek.
+    """Return whether a claim about the closed squares of the board or about a player, made in a question to the host,
+    is true; “anybody” is anybody still in the round. Where a bomb lies, the square under it does not count, as with a
+    Peek.
     """
     if claim.kind in (TOTAL, RICHER, STATE, BOOSTER):
         return (
@@ -424,8 +428,9 @@ def _is_biggest_cash_in(r: Season7Round, where: str) -> bool:
 
 
 def _is_player_state_true(t: RoundTable, who: str, claim: HostClaim) -> bool:
-    """Return whether a claim about this player, made in a question to the host, is true: that they are out or immune,
-    or how much money or booster they have.
+    """Return whether a claim about this player, made in a question to the host, is true, whatever its “not” says: that
+    they are in, out, immune, protected, in a Win Zone or hypnotised, that their total or their booster (if they have
+    one) is within a limit, or that they are richer than another player.
     """
     player, seat = t.player(who), t.seat(who)
     if claim.kind == TOTAL:
@@ -473,7 +478,9 @@ def _is_in_board_part(r: Season7Round, n: int, where: str) -> bool:
 
 
 def _matches_claim(cell: Season7Cell, claim: HostClaim) -> bool:
-    """Return whether a square holds the thing that a question to the host asks about."""
+    """Return whether a square holds the thing that a question to the host asks about. Of a square with a bomb only the
+    bomb counts, not what lies under it.
+    """
     if claim.kind == WHOSE:
         return claim.about in cell.bombs
     if cell.bombs or claim.kind == BOMB:

@@ -82,8 +82,8 @@ def find_nearest_questions(r: Season7Round, text: str, asker: str) -> list[HostQ
 
 
 def iter_either_square(r: Season7Round, said: Sequence[LexiconWord]) -> Iterator[HostQuestion]:
-    """Yield, if a text names two squares and one thing (such as a bomb), the question whether that thing is on either
-    square.
+    """Yield, if a text names two closed squares and one thing (such as a bomb) but no player, the question whether that
+    thing is on either square; else nothing.
     """
     things = drop_redundant_things(word for word in said if word.slot in GUESSED_SLOTS)
     spots = [

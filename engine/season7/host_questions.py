@@ -186,7 +186,7 @@ PLAYER = re.compile(r"(?<![\w'’])(\w+)(?:['’]s bomb| (?:hold|holds|have|has|
 
 def build_unknown_place_error(r: Season7Round, text: str, known: Lexicon) -> Illegal | None:
     """Return an error that lists the rows, columns, squares or players there are, if a question names one that does not
-    exist; else None.
+    exist; else None, also for a player's name that is only misspelled.
     """
     first, last = (table.format_coordinate(n, r.columns)[0] for n in (1, len(r.cells)))
     for kind, pattern in PLACE_PATTERNS.items():
@@ -459,7 +459,7 @@ def share_place(
 
 def parse_place(r: Season7Round, known: Lexicon, said: str) -> str:
     """Return the part of the board that these words name, or '' if they contain anything else; raise Illegal if a
-    square they name is open or does not exist.
+    square they name is open or does not exist, Unclear if they name parts that make no single one.
     """
     words = [
         word
@@ -563,7 +563,8 @@ def fill_half(half: QuestionSlots, other: QuestionSlots, *, backwards: bool = Fa
 
 def fill_slots(r: Season7Round, said: Sequence[LexiconWord]) -> QuestionSlots:
     """Sort the words of half a question into what it asks (thing, player, count, part of the board); raise Unclear if
-    they do not fit. A number names a square, unless it counts what follows.
+    they do not fit, Illegal for a square that the board does not have. A number names a square, unless it counts what
+    follows.
     """
     whole, kinds = said, {word.slot for word in said}
     said = [word for word in said if word.slot not in ("noise", "article")]
@@ -680,7 +681,8 @@ def build_claim(r: Season7Round, half: QuestionSlots) -> HostClaim:
 
 def resolve_square_list(r: Season7Round, half: QuestionSlots, where: str) -> tuple[QuestionSlots, str]:
     """Decide whether a list of squares in a question means all of them (“2, 3 and 6 are bombs”) or at least one (“a
-    bomb on 2, 3 or 6”); raise Unclear if it may mean either.
+    bomb on 2, 3 or 6”). Return half the question, with a count added if all are meant, and the list in the form that
+    claims have. Raise Unclear if it may mean either.
     """
     join, _, numbers = where.removeprefix(LIST).partition(" ")
     squares = [table.parse_square(r, n) for n in numbers.split("+")]

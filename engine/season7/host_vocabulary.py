@@ -624,7 +624,7 @@ def reword_some(words: str) -> str:
 
 def reword_question(text: str) -> str:
     """Return a player's question to the host with its words in the order that the parser needs: the thing looked for
-    first, limits before amounts.
+    first, limits before amounts. A question in which nothing is to be moved is returned as it was typed.
     """
     words = " ".join(normalise_words(text))
     reworded = reword_some(reword_limits(words))

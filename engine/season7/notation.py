@@ -46,8 +46,9 @@ class Season7Notation(RaceNotation[Season]):
         return state.rounds
 
     def format_real_fact(self, game: GameInPlay[Season], text: str) -> str:
-        """Return how the fact named in a transcript's `=` line really is in the game, to compare both: `Ann -£500,000`,
-        `Ann booster 20%`, `Bob holds Defuse, Accelerator`, `Cat out`, `Q1 closed 7`.
+        """Return how the fact named in a transcript's `=` line really is in the game, in the same form, to compare
+        both: `Ann -£500,000`, `Ann booster 20%`, `Bob holds Defuse, Accelerator`, `Cat out`, `Q1 closed 7`. Raise
+        UnclearLine for an unknown player.
         """
         subject, word, rest = ([*text.split(maxsplit=2), "", ""])[:3]
         season = game.state
@@ -72,7 +73,9 @@ def apply_cycle_header(season: Season, header: Header) -> None:
 
 
 def apply_totals_header(season: Season, header: Header) -> None:
-    """Set the totals, in pounds, with which players start, from a header line of a transcript."""
+    """Set the totals, in pounds, with which players start, from a header line of a transcript; raise UnclearLine for
+    what is no amount or no player.
+    """
     for who, text in iter_named_items(header.rest):
         total = parse_pounds(text)
         if total is None:
@@ -125,8 +128,9 @@ def is_sealing_one_bomb(r: Season7Round, who: str) -> bool:
 
 
 def apply_round_header(season: Season, header: Header) -> None:
-    """Open a round with these players in turn order, from a header line of a transcript; they have yet to seal
-    (secretly place) their bombs.
+    """Open a round with these players in turn order, from a header line of a transcript: regular, super or a
+    wildcard's, which the season's phase and wildcard then name too. The players have yet to seal (secretly place) their
+    bombs. Raise UnclearLine for an unknown wildcard or player, or a name that is taken.
     """
     name, _, rest = header.rest.partition(" ")
     kind, rest = ("super", rest.strip()[5:]) if rest.split()[:1] == ["super"] else ("regular", rest)
@@ -148,8 +152,8 @@ def apply_round_header(season: Season, header: Header) -> None:
 
 
 def apply_round_board_header(season: Season, header: Header) -> None:
-    """Lay out the squares of a round's board from a header line of a transcript. The round is then in play with its
-    first player to move, unless bombs are still to be sealed.
+    """Lay out the squares of a round's board from a header line of a transcript; players' bombs on it count as sealed
+    by them. The round is then in play with its first player to move, unless bombs are still to be sealed.
     """
     name, sealing = parse_board_name(header, SEASON7_HEADER_WORDS["board"])
     r = find_named_round(season, name)
@@ -166,7 +170,8 @@ def apply_round_board_header(season: Season, header: Header) -> None:
 
 def parse_cell(season: Season, text: str) -> Season7Cell:
     """Parse the text of a square in a transcript: `FACE [+Hidden] [@Owner …]` (what lies there, the hidden square
-    behind it, whose bombs lie on it). An open square stands in brackets, with `by NAME`.
+    behind it, whose bombs lie on it); `Bomb` without an owner is nobody's. An open square stands in brackets, with `by
+    NAME`. Raise UnclearLine for an unknown face, hidden square or player.
     """
     if text.startswith("[") and text.endswith("]"):
         inner, _, by = text[1:-1].partition(" by ")
@@ -197,7 +202,9 @@ def is_board_square(face: str) -> bool:
 
 
 def apply_players_out_header(season: Season, header: Header) -> None:
-    """Put the players whom a header line of a transcript names out of their round before the first move."""
+    """Put the players whom a header line of a transcript names out of their round before the first move, and pass their
+    turn on to the next who is in; raise UnclearLine for one who sits in no round.
+    """
     for who in header.rest.split():
         r = find_round_of_player(season, who)
         r.seats[who].status = "out"
@@ -207,7 +214,9 @@ def apply_players_out_header(season: Season, header: Header) -> None:
 
 
 def apply_peek_header(season: Season, header: Header) -> None:
-    """Mark the players whom a header line of a transcript names as having used up their peek in their round."""
+    """Mark the players whom a header line of a transcript (`used` and their names) names as having used up their peeks
+    in their round; raise UnclearLine for another form or a player in no round.
+    """
     used, *players = header.rest.split()
     if used != "used" or not players:
         raise UnclearLine(f"expected “peek {SEASON7_HEADER_WORDS['peek']}”.")
@@ -227,7 +236,9 @@ def apply_gained_header(season: Season, header: Header) -> None:
 
 
 def apply_minigame_header(season: Season, header: Header) -> None:
-    """Start a minigame for a player before the first move, from a header line of a transcript."""
+    """Queue a minigame for a player of a round before the first move, from a header line of a transcript, and start it,
+    unless they are playing another one. Raise UnclearLine for an unknown minigame or player.
+    """
     who, _, minigame = header.rest.partition(" ")
     find_named_player(season, who)
     games = (*tables.MINIGAMES, *tables.VINTAGE_MINIGAMES)

@@ -17,8 +17,8 @@ REFUSALS_BY_STAGE = {"seal": "The board is not ready yet. Wait until all bombs a
 
 
 def explain_season7_refusal(t: RoundTable, who: str, key: str, value: object) -> Illegal | None:
-    """Return the sentence why a player's answer or play (`key` and `value`) is refused, if it is one of the usual
-    reasons; None otherwise.
+    """Return an error that says why a player's answer or play (`key` and `value`) is refused, if it is one of the usual
+    reasons; None otherwise. Nothing is raised.
     """
     word = key if key in NAMED_PLAYS else next((name for name in NAMED_PLAYS if key.startswith(f"{name} ")), "")
     if not word:
@@ -45,8 +45,8 @@ def _normalise_answer(value: object) -> str:
 
 
 def refuse_hidden_instead(t: RoundTable, who: str, hidden: str) -> Illegal:
-    """Return the refusal for a hidden square that a player cannot use in place of this selection. Whether they hold it
-    at all is told to them alone.
+    """Return the error that refuses a hidden square which a player cannot use in place of this selection. Whether they
+    hold it at all is told to them alone.
     """
     text = "You cannot use {hidden} now. You must open a square."
     if hidden not in t.player(who).hidden:
@@ -66,8 +66,9 @@ def format_hidden_held(t: RoundTable, who: str) -> Words:
 
 
 def refuse_by_status(t: RoundTable, who: str, word: str) -> Illegal | None:
-    """Return the refusal of a play (`word`) by a player who is out of the round, or whose round is not being played;
-    None otherwise. Endure and Revive are never refused here, nor a list of squares once one's bombs are hidden.
+    """Return the error that refuses a play (`word`) of a player who is out of the round, or whose round is not being
+    played; None otherwise. Endure and Revive are never refused here, nor a list of squares once the player's own bombs
+    are hidden.
     """
     if t.is_live(who) or word in ("Endure", "Revive") or (word == "list" and t.waits_to_begin(who)):
         return None
@@ -78,8 +79,8 @@ def refuse_by_status(t: RoundTable, who: str, word: str) -> Illegal | None:
 
 
 def refuse_unavailable_play(t: RoundTable, who: str, word: str) -> Illegal | None:
-    """Return the refusal of a play (`word`) that is not available now, because it is used up, the player is hypnotised
-    or a hidden square's moment has not come; None otherwise.
+    """Return the error that refuses a play (`word`) which is not available now, because it is used up, the player is
+    hypnotised or a hidden square's moment has not come; None otherwise.
     """
     found = race.explain_used_up(t, who, word)
     if found:
@@ -94,8 +95,8 @@ def refuse_unavailable_play(t: RoundTable, who: str, word: str) -> Illegal | Non
 
 
 def refuse_unavailable_square(t: RoundTable, who: str, word: str, value: object) -> Illegal | None:
-    """Return the refusal of a play on a square (`value`) that is open or does not exist or, for a selection, a lock or
-    a Conversion, is locked in by another player; a Conversion may not take one's own locked square either. None
+    """Return the error that refuses a play on a square (`value`) which is open or does not exist or, for a selection, a
+    lock or a Conversion, is locked in by another player; a Conversion may not take one's own locked square either. None
     otherwise.
     """
     if word not in TO_SQUARES:
@@ -111,8 +112,9 @@ def refuse_unavailable_square(t: RoundTable, who: str, word: str, value: object)
 
 
 def refuse_named_player(t: RoundTable, who: str, key: str, value: object) -> Illegal | None:
-    """Explain why an answer (`value`) to a question that asks for a player was refused: no such player, oneself, or
-    what that player is doing. None if `who` is asked no question called `key` that has players to choose from.
+    """Return an error that explains why an answer (`value`) to a question that asks for a player was refused: no such
+    player, oneself, or what that player is doing. None if `who` is asked no question called `key` that has players to
+    choose from.
     """
     asked = next((question for question in t.wait.questions if (question.who, question.key) == (who, key)), None)
     if asked is None or not any(option.value in (*t.state.players, "nobody") for option in asked.options):
@@ -130,8 +132,8 @@ def refuse_named_player(t: RoundTable, who: str, key: str, value: object) -> Ill
 
 
 def explain_player_unavailable(t: RoundTable, key: str, name: str) -> Illegal:
-    """Return the refusal of a play that names a player who cannot be chosen just now; it says what that player is
-    doing.
+    """Return the error that refuses to let the player `name` be chosen for the question `key` just now; it says what
+    that player is doing.
     """
     player, live = t.player(name), t.state.find_live_round(name)
     if live and live != t.id:

@@ -47,7 +47,7 @@ def seat_player(season: Season, r: Season7Round, who: str) -> Season7Seat:
 
 def find_round_step(t: RoundTable) -> Script[None] | None:
     """Return the coroutine that plays a round's next step (sealing bombs, a turn, the end), or None while the round has
-    to wait for others or is closed.
+    to wait for others, is closed or has been deleted.
     """
     if t.id not in t.state.rounds:
         return None
@@ -96,8 +96,8 @@ def seal_player_bomb(t: RoundTable, who: str, n: int) -> None:
 
 def begin_play(t: RoundTable) -> None:
     """Begin the turns of a round, or resume them after a new sealing: if its board is not laid out yet, run the special
-    rule that comes before and draw it; put the sealed bombs on it, and announce the turn order and the receipts of the
-    bombs.
+    rule that comes before and draw it; put the sealed bombs on it, and the Invite that a vote may have promised; find
+    whose turn it is, and announce the turn order and the receipts of the bombs.
     """
     r = t.round
     if not r.cells:
@@ -119,8 +119,9 @@ def begin_play(t: RoundTable) -> None:
 
 
 async def finish_round(t: RoundTable) -> None:
-    """End the play of a round: decide and announce who has won and what lay on the board, fix the winners' bonus, which
-    is not paid yet, and settle effects that were due at the round's end.
+    """End the play of a round, after which its winners decide about their bonus: decide and announce who has won and
+    what lay on the board, fix the winners' bonus, which is not paid yet, and settle effects that were due at the
+    round's end.
     """
     r = t.round
     r.clear = r.clear or r.is_cleared()
@@ -420,8 +421,8 @@ def is_reopening_due(t: RoundTable) -> bool:
 async def reopen_board(t: RoundTable) -> None:
     """Then the rest of the board is drawn again, locks and lists end, and everybody hides a bomb.
 
-    Called when all have selected: announce it, draw the closed squares again, and go back to the stage in which bombs
-    are hidden.
+    Called when all have selected: announce it, draw the closed squares again (bombs stay), end the rule, and go back to
+    the stage in which bombs are hidden.
     """
     r = t.round
     t.tell(events.RoundReopened(round=r.title))
@@ -566,8 +567,8 @@ def enter_round(t: RoundTable, who: str) -> Season7Seat:
 
 async def make_moves(t: RoundTable) -> None:
     """Carry out, now that a selection is over, the moves of players to another round, or to another place in this one,
-    that it has caused; announce those that are not possible any more. The move of a player who is out by now is
-    dropped.
+    that it has caused; announce those that are not possible any more, or that the last one in cannot go. The move of a
+    player who is out by now is dropped.
     """
     moves, t.round.moves = t.round.moves, []
     for move in moves:
@@ -610,7 +611,7 @@ def keep_in_round(t: RoundTable, who: str) -> None:
 
 def move_to_round(t: RoundTable, there: RoundTable, who: str) -> None:
     """Move a player from this round to the round `there`, last in its turn order or at the place they had in it before;
-    announce it there, and pass their turn here on.
+    announce it there, pass their turn here on, and end a spell here that waited only for them.
     """
     move_seat_to_round(t, there, who)
     if t.round.turn == who:
@@ -620,8 +621,8 @@ def move_to_round(t: RoundTable, there: RoundTable, who: str) -> None:
 
 
 def swap_between_rounds(t: RoundTable, there: RoundTable, move: RoundMove) -> None:
-    """Exchange the places of two players who sit in different rounds, and announce it in both; if it is the turn of one
-    of the places, its new player has the turn.
+    """Exchange the places of the two players of `move`, who sit in different rounds, and announce it in both; if it is
+    the turn of one of the places, its new player has the turn. Spells that waited only for one of them end.
     """
     move_seat_to_round(t, there, move.who)
     move_seat_to_round(there, t, move.place)
@@ -632,8 +633,8 @@ def swap_between_rounds(t: RoundTable, there: RoundTable, move: RoundMove) -> No
 
 
 def swap_in_turn_order(t: RoundTable, move: RoundMove) -> None:
-    """Exchange the places of two players in the turn order of one round, and announce it; the turn stays with the same
-    place.
+    """Exchange the places of two players in the turn order of one round, and announce it. The turn stays with the same
+    place, so that the other of the two now has it, or the next player after them if they must miss it.
     """
     r = t.round
     a, b = r.order.index(move.who), r.order.index(move.place)
@@ -660,7 +661,7 @@ def move_seat_to_round(t: RoundTable, there: RoundTable, who: str) -> None:
 
 def take_left_place(t: RoundTable, who: str, left: str) -> None:
     """Move a player, who has just been seated in this round, to the place that another player (`left`) has left in it,
-    and announce it; if it is that place's turn, the turn is now theirs.
+    and announce it; if it is that place's turn, the turn is now theirs, or passes on if they must miss it.
     """
     r = t.round
     r.order.remove(who)

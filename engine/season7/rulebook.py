@@ -226,7 +226,9 @@ def format_category_contents(category: int) -> str:
 
 
 def list_square_rules() -> dict[str, list[str]]:
-    """Return the texts of the rules of all squares and minigames that have a name, as paragraphs by category."""
+    """Return the rules of all squares and minigames that have a name, by the title of their category: for each a list
+    of paragraphs in Markdown, hidden squares grouped by when they can be used.
+    """
     topics = catalogue.list_season7_topics()
     rules = {
         title: {face: PLAIN_READER.format_value(catalogue.find_square_rule(face)) for face in topics[title]}
@@ -243,7 +245,9 @@ def list_square_rules() -> dict[str, list[str]]:
 
 
 def format_hidden_by_use(rules: Mapping[str, str]) -> list[str]:
-    """Format the rules of hidden squares (rule texts by name) as lines grouped by when a player can use them."""
+    """Format the rules of hidden squares (rule texts by name) for the rules page: three pieces of Markdown, for those
+    used in place of a selection, when one likes, and by themselves, to which Endure is added.
+    """
     instead = {name: rule for name, rule in rules.items() if name in HOOKS.instead}
     freely = {name: rule for name, rule in rules.items() if name in HOOKS.uses}
     alone = {name: rule for name, rule in rules.items() if name not in instead | freely}

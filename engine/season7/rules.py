@@ -179,8 +179,8 @@ def list_hidden_plays(t: RoundTable, who: str) -> list[Play]:
 
 
 def make_season7_play(t: RoundTable, who: str, key: str, value: Any) -> None:
-    """Carry out what a player does without being asked (`key`, such as a peek or a hidden square's name). A hidden
-    square is used up at once, secretly or for all to see, or kept ready for its moment.
+    """Carry out what a player does without being asked (`key`, such as a peek or a hidden square's name), which the
+    caller has checked. A hidden square is used up at once, secretly or for all to see, or kept ready for its moment.
     """
     if key in FREELY:
         FREELY[key].does(t, who, value)
@@ -203,9 +203,9 @@ def list_lockable_squares(t: RoundTable, who: str, closed: Sequence[Option]) -> 
 
 
 def peek_at_square(t: RoundTable, who: str, n: int) -> None:
-    """Use up one of a player's peeks: announce at which square they look, and tell them in private its category, or
-    that a bomb lies there. Players who borrow peeks are told too, and with the options `wits` and `peeks=open`
-    everybody.
+    """Use up one of a player's peeks: announce at which square they look, and tell them, and in-play players who borrow
+    peeks, in private its category, or that a bomb lies there; with the option `wits` or `peeks=open` announce that to
+    everybody. The peek is noted in the round.
     """
     cell = t.find_cell(n)
     category = 0 if cell.bombs else tables.find_category(cell.face)
@@ -289,7 +289,9 @@ class Season7(RaceRules[Season]):
         parse_season7_options(options)
 
     def create_state(self, players: Sequence[str], options: Mapping[str, Any]) -> Season:
-        """Return a new season for two to forty players, with these options."""
+        """Return a new season, before its first cycle, for two to forty players, with these options (the rulebook's for
+        those not given). Raise Illegal for another number of players or a bad option.
+        """
         check_players(players)
         fixed = parse_season7_options(options)
         seats = {who: Season7Player() for who in players}
@@ -333,8 +335,8 @@ class Season7(RaceRules[Season]):
         return STEPS_BY_TABLE[type(table)](table)
 
     def handle_step_result(self, table: Table[Season], result: Any) -> None:
-        """Finish a step at a table: pay a minigame that has ended, announce players who have reached the target, and
-        open minigames that are due.
+        """Finish a step at a table: pay a minigame that has ended its prize (`result`) and remove its table, announce
+        players who have reached the target, and open minigames that are due.
         """
         name = table.id
         if type(table) is MinigameTable:
@@ -360,8 +362,9 @@ class Season7(RaceRules[Season]):
         return computers.advise_season7_computer(game, question, character)
 
     def play(self, game: GameInPlay[Season], who: str, key: str, value: Any) -> None:
-        """Carry out what a player, or the host of the game, does without being asked (`key` and `value`). Then announce
-        players who have reached the target by it, and open minigames that are due.
+        """Carry out what a player, or the host of the game (LOG), does without being asked (`key` and `value`); the
+        caller has checked that it is allowed. Then announce players who have reached the target by their play, and open
+        minigames that are due.
         """
         if who == LOG:
             cycle.make_host_play(game.wake_table(SEASON), key, value)

@@ -179,8 +179,8 @@ async def double_dip(t: RoundTable, _finder: str) -> None:
 
 
 def begin_double_dip(t: RoundTable, who: str) -> None:
-    """Give the turn that begins the extra selections of Double Dips found before, which are then used up, and announce
-    it; several add up.
+    """Give the player `who`, whose turn begins, one extra selection for each Double Dip found before in this round, and
+    announce it; these are then used up. Do nothing if there are none.
     """
     r = t.round
     dips = r.in_force.count("Double Dip")

@@ -460,8 +460,8 @@ async def settle_threshold(t: RoundTable, who: str) -> None:
 
 
 async def settle_split_and_share(t: RoundTable, who: str) -> None:
-    """Charge a player who has lost the round 15% of their total for each Split & Share that they had found, shared
-    among the others; drop these pledges, also if they have not lost.
+    """Charge a player who has lost the round 15% of their total for each Split & Share that they had found, and share
+    what they really pay among the round's other players, in or out; drop these pledges, also if they have not lost.
     """
     for _ in range(take_due_forfeits(t, who, SPLIT)):
         with t.scene(events.ForfeitDue(who=who, square=SPLIT)):

@@ -36,9 +36,9 @@ class BankOffer(Struct, frozen=True):
 
 
 def draw_bank_offer(t: RoundTable, who: str) -> BankOffer:
-    """Draw the offer that the bank makes for a player's place in the round: a share of what they can expect if they
-    stay in, with or without an extra that they can use, whose cost comes off the cash. The cash is rounded down to
-    £10,000; without an extra it is at least £250,000.
+    """Draw, and only return, the offer that the bank makes for a player's place in the round: a share of what they can
+    expect if they stay in, with or without an extra that they can use, whose cost comes off the cash. The cash is
+    rounded down to £10,000; without an extra it is at least £250,000.
     """
     extras = {extra: weight for extra, weight in EXTRAS.items() if COST[extra](t, who) is not None}
     mood = t.draw_one("bankers_offer.mood", MOODS)
@@ -177,8 +177,8 @@ ZERO_POUNDS = Fraction(0)
 
 
 def compute_banded_due(amount: Fraction, bands: tuple[tuple[int, int], ...]) -> Fraction:
-    """Compute a progressive tax: for each band, its percentage of the slice of the amount that lies in it; nothing
-    below the first band.
+    """Compute a progressive tax, in pounds: for each band, given as its lower end and its percentage, that percentage
+    of the slice of the amount that lies in it; nothing below the first band.
     """
     due, before = ZERO_POUNDS, 0
     for low, percent in bands:
