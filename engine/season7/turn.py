@@ -84,8 +84,9 @@ AUTO_BOMB: int | str = "Auto-Bomb"
 
 async def take_turn(t: RoundTable) -> None:
     """Play one selection: get the choice of the player whose turn it is, or of one forced to make it, carry it out, and
-    pass the turn on. Nothing is carried out if they take a hidden square back; that is noted, and the next call asks
-    again. If their selection is withdrawn, only the turn passes.
+    pass the turn on. With the option `duel` the last two players first lock in squares, when that is due. Nothing is
+    carried out if they take a hidden square back; that is noted, and the next call asks again. If their selection is
+    withdrawn, only the turn passes.
     """
     who, forced = t.round.turn, t.round.forced
     player = forced or who
@@ -211,7 +212,8 @@ async def use_hidden_instead(t: RoundTable, who: str, choice: str, target: int |
 
 async def handle_missed_turn(t: RoundTable, who: str) -> None:
     """Handle a turn that its player let pass: an Auto-Bomb explodes on them or, once for each player, if the group's
-    option forgives the first missed turn, they only lose the turn; announce it.
+    option forgives the first missed turn, they only lose the turn and any extra selections they owe, which is
+    announced.
     """
     player = t.player(who)
     if t.state.options.forgive_first_miss and not player.missed:
@@ -254,9 +256,9 @@ async def run_as_selection(t: RoundTable, who: str, effect: Script[None]) -> Non
 
 
 async def reveal_square(t: RoundTable, who: str, n: int) -> None:
-    """Show everybody what square `n`, which a player opens, holds (a bomb and whose it is, or its face), and apply it
-    to the player. A hidden square behind it is given to them in secret, if they are still in. Gold Dust and Knife Edge
-    may first change the square.
+    """Show everybody what square `n`, which a player opens, holds (a bomb and whose it is, or its face; with the option
+    `wits` also how many bombs lie beside it), and apply it to the player. A hidden square behind it is given to them in
+    secret, if they are still in. Gold Dust and Knife Edge may first change the square.
     """
     cell = t.find_cell(n)
     for stands in t.hooks.before_reveal:
@@ -294,8 +296,8 @@ def tell_bombs_nearby(t: RoundTable, n: int) -> None:
 
 
 def pass_turn_on(t: RoundTable, who: str) -> None:
-    """Pass the turn from this player to the next one who need not miss it; if they are still in and owe another
-    selection, count it off and leave the turn with them.
+    """Pass the turn from this player to the next one who need not miss it, and end a Force Play; if they are still in
+    and owe another selection, count it off and leave the turn with them.
     """
     r = t.round
     r.forced = ""

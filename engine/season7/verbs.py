@@ -384,8 +384,9 @@ def empty_seat(t: RoundTable, who: str, status: RoundSeatStatus) -> None:
 
 
 def vacate_seat(t: RoundTable, who: str, status: RoundSeatStatus) -> None:
-    """Give a player's seat in the round its new status (out, folded …), and end every effect on it, lock-in and list of
-    squares included; what the player holds stays. Note, for the status out, in what order players fell.
+    """Give a player's seat in the round its new status (out, folded …), and end every effect on it, lock-in, list of
+    squares and borrowed peeks included; what the player holds stays. Note, for the status out, in what order players
+    fell. Nothing is announced.
     """
     seat = t.seat(who)
     seat.status = status

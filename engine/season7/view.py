@@ -48,7 +48,9 @@ class SharedView(NamedTuple):
 
 
 def build_season7_view(game: GameInPlay[Season], who: str) -> View:
-    """Build what one person sees of the season: the public part, and what only they may know."""
+    """Build what one person sees of the season: the public part, which is built once for all and kept in `game.seen`,
+    and what only they may know; anybody who is no player gets the public part alone.
+    """
     seen: SharedView = game.seen or build_shared_view(game)
     season, game.seen = game.state, seen
     if who not in season.players:
@@ -315,7 +317,9 @@ def build_learned_note(words: Words) -> SquareNote:
 
 
 def draw_fates(facts: Mapping[str, Any], _: Sequence[Told]) -> list[Picture]:
-    """Draw for a chat the four squares of a Blammo, all open, with the one that was chosen marked."""
+    """Return a list with one picture for a chat, from the facts of an opened Blammo: its four squares in order, all
+    open, with the one that was chosen marked.
+    """
     behind = {facts["n"]: facts["face"]}
     for other in facts["others"]:
         found = read_phrase_facts(other)

@@ -306,7 +306,10 @@ def format_offer_package(offer: BankOffer) -> list[Words]:
 
 
 def sell_place(t: RoundTable, who: str, offer: BankOffer) -> None:
-    """Take a player who accepted the bank's offer out of the round, and pay them exactly what was offered."""
+    """Take a player who accepted the bank's offer out of the round, without booster, minigames and hidden squares, but
+    still owing what losing was to cost; then pay them exactly what was offered, and give them the extra in it (their
+    booster back, Access or a hidden square).
+    """
     booster = t.player(who).booster
     verbs.surrender_place(t, who)
     board.end_worn_off_spells(t, who)

@@ -86,8 +86,9 @@ def narrate_bomb(voice: RaceNarrator, bomb: events.BombFound | events.AutoBombed
 
 
 def narrate_bomb_scene(voice: RaceNarrator, place: RoundMemory, blast: Blast) -> None:
-    """Take all events that a bomb has caused, and note in `blast` what they tell. Add the host's line about what
-    stopped the bomb, if something did; an event that says something else is left to the function of its own kind.
+    """Take all events that a bomb has caused, and note in `blast` what they tell; one who is hit by a deflected bomb
+    becomes its victim there. Add the host's line about what stopped the bomb, if something did; an event that says
+    something else is left to the function of its own kind.
     """
     for event in voice.iter_scene():
         match event:
@@ -152,7 +153,9 @@ def say_shield(voice: RaceNarrator, kind: str, blast: Blast, **facts: str) -> No
 
 
 def say_fizzle(voice: RaceNarrator, blast: Blast) -> None:
-    """Add the host's line that a bomb fizzled, so that it did nothing to the player who found it."""
+    """Add the host's line that a bomb fizzled, so that it did nothing to the player who found it; count it in the
+    voice's memory, also for that player's title at the end.
+    """
     race, owner = voice.race, blast.owner
     race.fizzles += 1
     moment = voice.say("mut.fizzle", who=blast.who, n=blast.n, count=race.fizzles, **blast.owner_facts)
@@ -331,7 +334,8 @@ OUTCOMES = {
 @narrate_events(events.BonusStaked)
 def narrate_stake(voice: RaceNarrator, staked: events.BonusStaked) -> None:
     """Add the host's line that a winner stakes their bonus, in words that do not give the result away, then one, told
-    after a pause, with the result; take the events that tell it. Lines about a new leader or place follow.
+    after a pause, with the result; take the events that tell it, and note the result for titles and later lines. Lines
+    about a new leader or place follow.
     """
     race, who, bonus, paid, outcome = voice.race, staked.who, staked.bonus, 0, ""
     voice.say("sq00", who=who, bonus=bonus).kind = "must" if staked.must else "beat1"
@@ -358,8 +362,8 @@ def narrate_stake(voice: RaceNarrator, staked: events.BonusStaked) -> None:
 
 @narrate_events(events.BonusKept)
 def narrate_bonus_kept(voice: RaceNarrator, kept: events.BonusKept) -> None:
-    """Add the host's line that a winner keeps their bonus and is paid it, with their new total; the event of the
-    payment is taken, so that nothing tells it again.
+    """Add the host's line that a winner keeps their bonus and is paid it, with their new total, and count it for a
+    title; the event of the payment is taken, so that nothing tells it again.
     """
     paid, first = voice.take_if(events.Gained), len(voice.moments)
     voice.say("sq00", who=kept.who, bonus=paid.amount if paid else 0).kind = "keep"
@@ -381,7 +385,7 @@ def narrate_blammo(voice: RaceNarrator, begun: events.BlammoBegun) -> None:
 @narrate_events(events.BlammoOpened)
 def narrate_blammo_opened(voice: RaceNarrator, opened: events.BlammoOpened) -> None:
     """Add the host's second line about a Blammo: what the fate that was chosen did to whom; none if it did nothing that
-    can be told. Take the events that tell it.
+    can be told. Take the events that tell it, and note in the voice's memory who went out.
     """
     kind, said = "", dict[str, Any](who=opened.who, n=opened.n)
     for event in voice.iter_scene():
@@ -419,7 +423,9 @@ def narrate_knife_edge(voice: RaceNarrator, stood: events.KnifeEdgeStood) -> Non
 
 @narrate_events(events.KnifeEdgeWon)
 def narrate_knife_edge_won(voice: RaceNarrator, bright: events.KnifeEdgeWon) -> None:
-    """Add the host's line that a Knife Edge turned out as a Win Zone."""
+    """Add the host's line that a Knife Edge turned out as a Win Zone, whose event is taken with it, and note in the
+    voice's memory that the square is open.
+    """
     place = voice.find_round()
     place.opened.append(bright.n)
     place.knife = [each for each in place.knife if each != bright.who]

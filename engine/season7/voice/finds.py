@@ -83,8 +83,8 @@ def note_opened_square(voice: RaceNarrator, place: RoundMemory, opened: events.S
 def say_cash(
     voice: RaceNarrator, place: RoundMemory, opened: events.SquareOpened, move: squares.Move, was: StandingBeforeFind
 ) -> None:
-    """Add the host's line about cash found on a square, a gain or a loss: the amount, and the booster that
-    raised it.
+    """Add the host's line about cash found on a square, a gain or a loss: the amount, the booster that raised it, and
+    the circumstances by which it is worded. Count it in the voice's memory, with which later lines compare.
     """
     who, n, amount, lost = opened.who, opened.n, move.amount, isinstance(move, events.Lost)
     run, base = count_run(place, who, "minus" if lost else "plus"), amount if move.base is None else move.base
@@ -113,7 +113,7 @@ def say_cash(
 
 def add_loss_circumstances(voice: RaceNarrator, place: RoundMemory, moment: Moment, was: str) -> None:
     """Add to a line about a loss of cash the circumstances by which its wording is chosen (such as that its finder lost
-    the lead); `was` is the player who led before.
+    the lead), and count the loss for titles; `was` is the player who led before.
     """
     leader = voice.race.find_sole_leader()
     if was == moment.facts["who"] and leader not in ("", was):
@@ -197,7 +197,8 @@ def say_booster(
     voice: RaceNarrator, place: RoundMemory, opened: events.SquareOpened, boost: events.Boosted, was: int
 ) -> None:
     """Add the host's line about a booster found on a square: its percentage and the player's new booster in all (`was`
-    is the one before). It is worded otherwise if the maximum cuts it, or if it is the highest booster of the round.
+    is the one before). It is worded otherwise if the maximum cuts it, or if it is the highest booster of the round. The
+    round's memory notes that a booster was found.
     """
     race, who, percent, now = voice.race, opened.who, boost.percent, boost.booster
     count_run(place, who, "booster")
@@ -217,7 +218,7 @@ def say_booster(
 
 def say_minigame(voice: RaceNarrator, place: RoundMemory, opened: events.SquareOpened, name: str) -> None:
     """Add the host's line about the minigame `name`, found on a square: its finder will play it if they win the round,
-    or at once under a Fast Forward.
+    or at once under a Fast Forward. Note in the round's memory that they have found one.
     """
     race, who = voice.race, opened.who
     count_run(place, who, "minigame")
@@ -243,7 +244,9 @@ GUESSED = ("called",)  # what a line has to say of a step, where it is known
 
 @narrate_events(events.MinigameStarted)
 def narrate_minigame_start(voice: RaceNarrator, started: events.MinigameStarted) -> None:
-    """Add the host's line that a minigame begins, with the record to beat, if there is one."""
+    """Add the host's line that a minigame begins, with another player's record to beat, if there is one, and note in
+    the voice's memory who plays it at this table.
+    """
     race, who, name = voice.race, started.who, started.game
     race.playing[voice.table] = [who, name]
     moment = voice.say("mini.start", who=who, minigame=name)
@@ -261,7 +264,9 @@ def narrate_minigame_start(voice: RaceNarrator, started: events.MinigameStarted)
 
 
 def narrate_minigame_step(voice: RaceNarrator, step: Event) -> None:
-    """Add the host's line about one step of a minigame, worded differently from the last step of its kind."""
+    """Add the host's line about one step of a minigame, worded differently from the last step of its kind; if several
+    minigames run at once, a line with its player's name may come before it.
+    """
     facts = step.list_facts()
     moment = voice.say("mini.step", **facts)
     moment.kind = BOUND[type(step)][0].kind
@@ -304,7 +309,7 @@ FALLBACK_NARRATORS.append(say_with_player_name)
 @narrate_events(events.MinigamePaidNothing)
 def narrate_nothing_paid(voice: RaceNarrator, nothing: events.MinigamePaidNothing) -> None:
     """Add the host's line that a minigame paid nothing; in a game of two after the line on what the other player won.
-    Add none for the Megagrid, whose own lines have told it.
+    Add none for the Megagrid, whose own lines have told it. The voice's memory notes that the minigame is over.
     """
     if end_minigame(voice, nothing.who, nothing.minigame):
         return
@@ -363,8 +368,8 @@ def narrate_megagrid(voice: RaceNarrator, opened: events.MegagridOpened) -> None
 
 @narrate_events(events.MegagridRowSafe)
 def narrate_safe_row(voice: RaceNarrator, safe: events.MegagridRowSafe) -> None:
-    """Add the host's line that a climber of the Megagrid has passed one more row, with a comment before the last
-    row, or has reached the top.
+    """Add the host's line that a climber of the Megagrid has passed one more row, with a comment before the last row,
+    or has reached the top; count the row for a title.
     """
     voice.race.count_for_title("rows", safe.who)
     if voice.take_if(events.MegagridClimbed):

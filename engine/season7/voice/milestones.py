@@ -114,8 +114,8 @@ def name_won_round(place: RoundMemory) -> dict[str, Any]:
 
 
 def say_winners(voice: RaceNarrator, place: RoundMemory, winners: list[str], dry: dict[str, int]) -> None:
-    """Add the host's line about who has won a round: one player, several, or nobody; `dry` holds for how many rounds
-    each player had not won.
+    """Add the host's line about who has won a round: one player, several, or nobody. `dry` holds each player's row of
+    rounds before this one: how many they had won, or below zero how many they had not.
     """
     race, where = voice.race, name_won_round(place)
     if not winners:
@@ -154,8 +154,8 @@ def say_winners(voice: RaceNarrator, place: RoundMemory, winners: list[str], dry
 
 
 def say_rest_of_board(voice: RaceNarrator, place: RoundMemory) -> None:
-    """Add the host's lines about the squares left at the end of a round: what lay there, what bombs covered, who put
-    out whom, and bombs nobody found.
+    """Add the host's lines about the squares left at the end of a round, and take the events that tell it: what lay
+    there, what bombs covered, who put out whom, bombs nobody found, and the round's largest find.
     """
     if shown := voice.take_if(events.RestShown):
         squares = shown.squares
@@ -263,7 +263,9 @@ def narrate_target_reached(voice: RaceNarrator, reached: events.TargetReached) -
 
 @narrate_events(events.TargetReachedTogether)
 def narrate_reached_together(voice: RaceNarrator, reached: events.TargetReachedTogether) -> None:
-    """Add the host's line that several players reached the target at the same moment."""
+    """Add the host's line that several players reached the target at the same moment, and note it in the voice's memory
+    and as headline of the next recap.
+    """
     race = voice.race
     race.target = reached.target
     for who in reached.players:
@@ -274,7 +276,10 @@ def narrate_reached_together(voice: RaceNarrator, reached: events.TargetReachedT
 
 @narrate_events(events.CycleOver)
 def narrate_cycle_over(voice: RaceNarrator, over: events.CycleOver) -> None:
-    """Add the host's lines at the end of a cycle: the leaderboard with its changes, and what was special."""
+    """Add the host's lines at the end of a cycle: the leaderboard with its changes, what was special, and what people
+    have earned since that was last told. The voice remembers the places and the leader, with which the end of the next
+    cycle is compared.
+    """
     race, leaders, total, short = voice.race, over.leaders, over.total, over.short
     race.target = total + short
     ranked = race.rank_all()

@@ -308,7 +308,9 @@ class RaceMemory(Memory, omit_defaults=True):
     # -- what every telling changes
 
     def learn_event(self, told: Told, event: Event | None) -> None:
-        """Update the voice's memory of the race by an event: totals, boosters, seats and open squares."""
+        """Update the voice's memory of the race by an event: what a square held, totals, boosters, seats and open
+        squares. Other events, and remarks, change nothing.
+        """
         match event:
             case events.SquareOpened(face=face) | events.BombFound(face=face):
                 self.face = face if isinstance(face, str) else ""
@@ -332,7 +334,10 @@ class RaceMemory(Memory, omit_defaults=True):
                 self._learn_seats(told.table, event)
 
     def _learn_seats(self, table: str, event: Event | None) -> None:
-        """Update the voice's memory of who sits in which round, and which squares and bombs are open."""
+        """Update the voice's memory of who is in or out of which round, and which squares and bombs are open, by an
+        event told at `table`; who is put out or sells their place also has no booster any more. Other events change
+        nothing.
+        """
         match event:
             case events.PutOut(who=who) | events.Surrendered(who=who) | events.Folded(who=who):
                 if not isinstance(event, events.Folded):
@@ -363,7 +368,9 @@ class RaceMemory(Memory, omit_defaults=True):
             self.out.pop(who, None)
 
     def _note_departure(self, who: str) -> None:
-        """Take a player out of the rounds and the leaderboard; keep their total, because they may come back."""
+        """Take a player who has left the race out of the rounds, the list of those out and the leaderboard, and forget
+        their booster; keep their total, because they may come back.
+        """
         self.departed[who] = self.totals.pop(who, 0)
         self._drop_boosters(who)
         self._seat_again([who])
@@ -376,7 +383,9 @@ class RaceMemory(Memory, omit_defaults=True):
             self.boosters.pop(who, None)
 
     def _learn_money(self, who: str, amount: int, source: str) -> None:
-        """Update the voice's memory of a player's money, and of their largest gain and loss with its source."""
+        """Update the voice's memory of a player's money by an amount (below zero for a loss), of their largest gain and
+        loss with its cycle and source, and, for money from minigames, of the sum that counts for a title.
+        """
         self.totals[who] = self.totals.get(who, 0) + amount
         book = self.ups if amount > 0 else self.downs
         if abs(amount) > book.get(who, (0, 0))[0]:
@@ -567,9 +576,9 @@ BLOWS = ("bomb", "mut.cluster", "mut.fizzle", "autobomb")
 
 
 def phrase_host_question(race: RaceMemory, question: Question, bots: Collection[str], *, own: bool) -> Phrase | None:
-    """Return the host's words for the question to select a square, to hide a bomb, or to stake a win bonus; None for
-    other questions, which keep their plain text. With `own` they are for the asked player alone, and may use what only
-    that player knows.
+    """Return the host's words for the question to select a square, to hide a bomb, or to stake a win bonus (if that may
+    bring a minigame and hidden squares); None for other questions, which keep their plain text. With `own` they are for
+    the asked player alone, and may use what only that player knows.
     """
     if question.key == STAKE and question.facts["plays"] and question.facts["hides"]:
         return phrase_stake(race, question)
@@ -672,8 +681,9 @@ def pick_whispered_line(race: RaceMemory, told: Told, said: Sequence[Moment]) ->
 
 
 def find_catch(race: RaceMemory, told: Told, said: Sequence[Moment]) -> tuple[str, dict[str, Any]]:
-    """Return which line to tell a player whose bomb somebody has just found (by whether it put the finder out, and how
-    often it has done so), and the facts of that line. What all hear at the same time, `said`, tells what the bomb did.
+    """Return the name of the circumstance that chooses the line for a player whose bomb somebody has just found (by
+    whether it put the finder out, and how often it has done so), and the facts of that line. What all hear at the same
+    time, `said`, tells what the bomb did.
     """
     owner, who, n = told.to, told.facts["who"], told.facts["n"]
     facts = {"who": who, "n": n, "count": race.caught.get(f"{owner}>{who}", 0)}

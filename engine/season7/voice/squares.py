@@ -49,8 +49,8 @@ def narrate_opened_square(voice: RaceNarrator, opened: events.SquareOpened) -> N
 
 
 def say_as_told(voice: RaceNarrator) -> None:
-    """Add the plain sentence of the next event, if no function narrates its kind, and a line about the money that it
-    moves.
+    """Take the next event of the scene and add its plain sentence, unless a function narrates its kind, and add a line
+    about money that is moved then; do nothing if the scene has no more events.
     """
     if voice.has_more():
         told = voice.left[0].told
@@ -175,7 +175,8 @@ def narrate_boosts(voice: RaceNarrator, boost: events.Boosted | None = None) -> 
 @narrate_events(events.RobinHoodTook)
 def narrate_robin_hood(voice: RaceNarrator, head: events.RobinHoodTook) -> None:
     """Add the host's line about Robin Hood: how much the richest player gave to the finder or, if the finder is the
-    richest, to the poorest; or that a Free Play spared them.
+    richest, to the poorest; or that a Free Play spared them, or nothing was taken. What was taken is counted for later
+    lines about that player.
     """
     race, rich, poor = voice.race, head.rich, head.poor
     was = race.find_sole_leader()
@@ -340,7 +341,9 @@ def narrate_spell(voice: RaceNarrator, cast: events.SpellCast) -> None:
 
 @narrate_events(race_events.Peeked)
 def narrate_peek(voice: RaceNarrator, peeked: race_events.Peeked) -> None:
-    """Add the host's line that a player has peeked, and at which square."""
+    """Add the host's line that a player has peeked, and at which square, with the other player who looked there last,
+    if there is one; note the peek in the round's memory.
+    """
     place, who, n = voice.find_round(), peeked.who, peeked.n
     moment, before = voice.say("peek", who=who, n=n), place.peeked.get(n, "")
     if before not in ("", who):
@@ -400,7 +403,9 @@ def narrate_sob_story(voice: RaceNarrator, story: events.SobStoryTold | events.S
 
 @narrate_events(events.Immunised)
 def narrate_immunity(voice: RaceNarrator, immune: events.Immunised) -> None:
-    """Add the host's line that a player is now immune from bombs, and who made them so."""
+    """Add the host's line that a player is now immune from bombs, and whose Immunise made them so, if it was another
+    player's; the voice then forgets who opened it.
+    """
     place, who = voice.find_round(), immune.who
     giver, place.giver = place.giver, ""
     if giver in ("", who):
@@ -440,7 +445,9 @@ def narrate_access(voice: RaceNarrator, access: events.AccessReceived) -> None:
 
 @narrate_events(events.DealMade)
 def narrate_deal(voice: RaceNarrator, deal: events.DealMade) -> None:
-    """Add the host's line about what the bank has paid for a player's place."""
+    """Add the host's line about what the bank has paid for a player's place, and take the events of the payment and of
+    their leaving; the voice remembers a booster that the deal gives back.
+    """
     boosters = voice.race.boosters
     booster = boosters.get(deal.who, 0)
     voice.take_if(events.Surrendered)
@@ -508,7 +515,7 @@ def narrate_rocket(voice: RaceNarrator, rocket: events.RocketSent) -> None:
 
 @narrate_events(events.GiftGiven)
 def narrate_gift(voice: RaceNarrator, given: events.GiftGiven) -> None:
-    """Add the host's line about what a Gift Card gave, and to whom."""
+    """Add the host's line about what a Gift Card gave, to whom, and what that did; none if no square was received."""
     first, friend = len(voice.moments), given.friend
     received = voice.take_if(events.SquareReceived, who=friend)
     if not received:
@@ -556,7 +563,9 @@ def take_gift(voice: RaceNarrator, face: Words, who: str) -> Words:
 
 
 def narrate_gift_effect(voice: RaceNarrator) -> None:
-    """Add the host's lines about what the square that a player was given has done."""
+    """Add the host's lines about what the square that a player was given has done, or let the line before, which has
+    named the sum or the minigame, cover the event that tells it.
+    """
     before = voice.moments[-1]
     if gained := voice.take_if(events.Gained):
         if format_money(gained.amount) not in before.facts.values():
@@ -576,8 +585,8 @@ def narrate_gift_effect(voice: RaceNarrator) -> None:
 
 @narrate_events(events.SixAndOut)
 def narrate_six_and_out(voice: RaceNarrator, six: events.SixAndOut) -> None:
-    """Add the host's lines about Six and Out: what its six squares paid, and that its finder is out of the round or
-    stays in because they are protected.
+    """Add the host's lines about Six and Out: what its six squares paid, and that its finder is out of the round, which
+    the voice remembers, or stays in because they are protected. Take the events that tell it.
     """
     who, found = six.who, []
     voice.say("face", who=who, face="Six and Out", **({"n": voice.opened.n} if voice.opened else {}))
@@ -598,7 +607,9 @@ def narrate_six_and_out(voice: RaceNarrator, six: events.SixAndOut) -> None:
 
 @narrate_events(events.RivalOut)
 def narrate_schadenfreude(voice: RaceNarrator, out: events.RivalOut) -> None:
-    """Add the host's line that the opponent named for a Schadenfreude is out, and the holder is paid a square."""
+    """Add the host's line that the opponent named for a Schadenfreude is out, and the holder is paid a square; none if
+    no square was received.
+    """
     first = len(voice.moments)
     if received := voice.take_if(events.SquareReceived, who=out.who):
         gift = take_gift(voice, received.face, out.who)
@@ -608,8 +619,8 @@ def narrate_schadenfreude(voice: RaceNarrator, out: events.RivalOut) -> None:
 
 @narrate_events(events.LeftoversTaken)
 def narrate_leftovers(voice: RaceNarrator, taken: events.LeftoversTaken) -> None:
-    """Add the host's line about what lay under the bombs, as far as the public may know, when a
-    player found Leftovers.
+    """Add the host's line about what lay under the bombs, as far as the public may know, when a player found Leftovers,
+    then lines about the money, boosters and minigames that it brought; take the events that tell these.
     """
     voice.say("ev.left", who=taken.who, squares=taken.squares).kind = "found"
     if lifted := voice.take_if(events.LeftoversLifted):
@@ -652,7 +663,9 @@ INSTEAD: Mapping[type[Event], str] = {
 
 @narrate_events(events.HiddenUsed)
 def narrate_hidden(voice: RaceNarrator, used: events.HiddenUsed) -> None:
-    """Add the host's line that a player has used a hidden square: a card that lay behind cash and that they held."""
+    """Add the host's line that a player has used a hidden square: a card that lay behind cash and that they held; for
+    one used in place of a selection also what it did. The voice remembers who used it last.
+    """
     race, who, hidden = voice.race, used.who, used.hidden
     if voice.has_more() and voice.is_next(*INSTEAD):
         race.hidden[hidden] = who
