@@ -187,7 +187,9 @@ class Tape:
         self.at = len(self.entries)
 
     def next_input(self) -> Entry:
-        """Return the next answer or play on the tape, to be replayed; raise Diverged if a draw comes next instead."""
+        """Return the next answer or play on the tape, to be replayed, and move on; raise Diverged if a draw comes next
+        instead.
+        """
         entry = self.entries[self.at]
         if isinstance(entry, DrawEntry):
             raise Diverged(f"{entry.key} was drawn, which the rules no longer draw", self.at)
@@ -195,8 +197,8 @@ class Tape:
         return entry
 
     def next_draw(self, key: str, size: int) -> list[int]:
-        """Return the outcomes (indices below `size`) of the next draw on the tape, while it is replayed; raise Diverged
-        unless a draw under this key comes next.
+        """Return the outcomes of the next draw on the tape, while it is replayed, and move on; raise Diverged unless a
+        draw under this key comes next, with indices from 0 to below `size`.
         """
         entry = self.entries[self.at] if not self.played else None
         if not isinstance(entry, DrawEntry) or entry.key != key or not are_valid_indices(entry.drew, size):

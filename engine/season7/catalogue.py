@@ -123,7 +123,8 @@ RACE, LEADS = "race", "leads"
 
 
 def iter_season7_forecasts(season: Season) -> Iterator[Forecast]:
-    """Yield everything that spectators can predict now: about each round, what its winners play for, the cycle and the
+    """Yield everything that spectators can predict now: about each round in play, what the winners of others play for,
+    the minigames in play and, while two or more players are left, who leads when the cycle is over and who wins the
     race.
     """
     for name, r in season.rounds.items():

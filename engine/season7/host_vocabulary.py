@@ -598,7 +598,7 @@ MIDDLE_A_THING = LazyPattern(r"is (the (?:middle|centre)(?: square)?) (an? \D+|c
 
 def reword_limits(words: str) -> str:
     """Return a question with each limit moved before its amount, as the grammar needs: “£500,000 or more” becomes “at
-    least £500,000”. A question without such a limit is returned unchanged.
+    least £500,000”; a booster with a limit is put before its square, too. Any other question is returned unchanged.
     """
     words = SUM_OR_MORE.sub(r"at least \1", words)
     words = SUM_OR_LESS.sub(r"at most \1", words)

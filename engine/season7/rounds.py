@@ -554,8 +554,9 @@ def join_round(t: RoundTable, who: str) -> None:
 
 
 def enter_round(t: RoundTable, who: str) -> Season7Seat:
-    """Make a player part of this round, at their former place if they had one, or else last in the turn order, and
-    return their seat; a new seat has no bomb to hide. Nothing is announced.
+    """Make a player part of this round, at their former place with their former seat if they had one, or else last in
+    the turn order with a new seat, and return the seat. From a new one a bomb is hidden only if that is still to come
+    in this round, as in a Rolling Start. Nothing is announced.
     """
     r = t.round
     seat = r.seats.setdefault(who, Season7Seat())

@@ -210,8 +210,8 @@ def format_category_counts(category: int) -> list[str]:
 
 
 def format_category_contents(category: int) -> str:
-    """Format the squares of a category in a few words: the smallest and largest amounts, or how
-    many names there are.
+    """Format the squares of a category in a few words: how many amounts or percentages there are, from the smallest to
+    the largest, or, of a category that has names, just how many kinds.
     """
     faces = tables.SQUARES_BY_CATEGORY[category]
     amounts = sorted((abs(amount), face) for face in faces if (amount := tables.parse_cash(face)) is not None)

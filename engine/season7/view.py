@@ -89,8 +89,8 @@ def build_public_view(game: GameInPlay[Season]) -> View:
 
 
 def find_winning_total(season: Season) -> int:
-    """Return the total with which the winner of the race reached the target, if they have lost so much since that they
-    are below it; 0 if not, or if several have won.
+    """Return the total (at least the target) with which the one winner of the race reached the target, if they have
+    lost so much since that they are below it; else, or if several have won, 0.
     """
     if len(season.champions) != 1:
         return 0

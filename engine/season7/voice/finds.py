@@ -66,7 +66,7 @@ def narrate_find(voice: RaceNarrator, opened: events.SquareOpened) -> None:
 
 def note_opened_square(voice: RaceNarrator, place: RoundMemory, opened: events.SquareOpened) -> None:
     """Note in the voice's memory that a player has opened a square of this round: for the counts, a title at the end,
-    and, if nothing else happens, the headline of the next recap.
+    later lines (whose Immunise it was) and, if nothing else happens, the headline of the next recap.
     """
     race, who = voice.race, opened.who
     race.turns += 1

@@ -56,8 +56,9 @@ def narrate_cycle_begun(voice: RaceNarrator, begun: events.CycleBegun) -> None:
 
 @narrate_events(events.RoundBegun)
 def narrate_round_begun(voice: RaceNarrator, begun: events.RoundBegun) -> None:
-    """Add the host's line that a round begins, with the turn order, and note in the voice's memory who plays it and how
-    large its board is. The receipts of the bombs are taken with it, of which only the number is said.
+    """Add the host's line that a round begins, with the turn order; note in the voice's memory who plays it and how
+    large its board is, and forget whom these players' last bombs put out. The receipts of the bombs are taken with it,
+    of which only the number is said.
     """
     race, place, order = voice.race, voice.find_round(), begun.order
     for who in order:
