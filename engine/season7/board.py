@@ -84,8 +84,9 @@ def replace_surplus_board_boosters(t: RoundTable, faces: list[str]) -> list[str]
 
 
 def hide_squares_behind_cash(t: RoundTable, cells: Sequence[Season7Cell]) -> None:
-    """Draw for each cash square among `cells` whether a hidden square lies behind it, and which one, and put it there;
-    one that was hidden behind it before is replaced or removed. Other squares among them stay as they are.
+    """Draw for each square of Categories 1 to 3 (cash of all sizes, but not vintage cash) among `cells` whether a
+    hidden square lies behind it, and which one, and put it there; one that was hidden behind it before is replaced or
+    removed. Other squares among them stay as they are.
     """
     cash: dict[int, list[Season7Cell]] = {category: [] for category in tables.SQUARES_BY_CATEGORY}
     for cell in cells:

@@ -360,9 +360,9 @@ NAMES_BY_SPELLING = {name.casefold(): name for name in [*SCRIPTS, *WITHOUT_SCRIP
 
 @lru_cache(maxsize=1024)  # pages ask again and again for the same squares
 def explain_season7_name(word: str) -> Phrase | None:
-    """Return a text for players with the name and the rule of a square (with its category), hidden square, minigame,
-    the Bomb or the Megagrid, also of an amount of cash or a booster, or the rule alone of a wildcard round. `word` may
-    be in capitals or not, with or without “The”; None for any other word.
+    """Return a text for players with the name, the rule and the category of a square, hidden square, minigame, amount
+    of cash or booster; without a category for the Bomb and the Megagrid, and the rule alone for a wildcard round.
+    `word` may be in capitals or not, with or without “The”; None for any other word.
     """
     said = " ".join(word.split()).casefold()
     if said == booths.MEGAGRID_NAME.casefold():
