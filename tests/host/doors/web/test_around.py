@@ -357,7 +357,10 @@ def test_what_was_not_as_promised_is_shown(host, visitor, monkeypatch):
     true = history.export_transcript(host, game)
     anew(monkeypatch)
     monkeypatch.setattr(history, "export_transcript", lambda *_: true.replace("secret   ", "secret   x"))
-    assert "wrong with this game." in visitor.go(f"/g/{game}/check")
+    page = visitor.go(f"/g/{game}/check")
+    assert "wrong with this game." in page
+    assert "Nobody has cheated" not in page
+    assert "I have checked the secret" in page
 
 
 def test_a_game_that_goes_on_keeps_its_transcript(season, visitor):

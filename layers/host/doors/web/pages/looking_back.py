@@ -142,6 +142,7 @@ def _make_transcript(request: RequestContext, game: str) -> bytes:
 
 LOG_PAGE_ENTRIES = 100  # entries
 LOG_PAGE_LOOK = 3 * LOG_PAGE_ENTRIES
+LOOKED_AT = "I have checked the secret, {draws} random {draws:draw|draws} and {seals} hidden {seals:choice|choices}."
 CHECKED = (
     "Nobody has cheated: the secret, {draws:n} random {draws:draw|draws} and {seals:n} hidden "
     "{seals:choice|choices} are all as promised."
@@ -221,7 +222,7 @@ def serve_fairness_check(request: RequestContext, context: PageContext) -> Respo
     """
     game = context.shown.id
     verdict = check_game_transcript(request, game)
-    what = context.say(CHECKED, draws=verdict.draws, seals=verdict.seals)
+    what = context.say(LOOKED_AT if verdict.faults else CHECKED, draws=verdict.draws, seals=verdict.seals)
     kept = context.say("Everything is right: the game was fair.")
     wrong = context.say("{n:n} {n:thing is|things are} wrong with this game.", n=len(verdict.faults))
     faults = [h("li", f"{fault.line}: {fault.why}") for fault in verdict.faults[:MOST_FAULTS]]
