@@ -634,7 +634,7 @@ class KingCrowned(Event):
 
 
 class StinkBombFound(Event):
-    """This is a stink bomb that {owner} hid."""
+    """{owner} had hidden a stink bomb here."""
 
     owner: Seat
 

@@ -376,7 +376,7 @@ def parse_ladder_options(options: Mapping[str, Any]) -> LadderOptions:
     if chosen.ladder != sorted(set(chosen.ladder)):
         raise Illegal("Each question of a ladder must be worth more than the one before it.", code="rungs_not_rising")
     if any(not 1 <= haven < len(chosen.ladder) for haven in chosen.havens):
-        raise Illegal("Only a question before the last one can make its amount safe.", code="bad_haven")
+        raise Illegal("For safe amounts, choose questions before the last one.", code="bad_haven")
     if chosen.duel:
         chosen.rounds = 1
     if chosen.duel and (chosen.host == "players" or chosen.contestants == "one"):

@@ -81,7 +81,7 @@ class EnvelopeOpened(Event):
 
 
 class FractionPlaced(Event):
-    """The card {card} goes {side} the line of the fraction."""
+    """In the fraction, the card {card} goes {side} the line."""
 
     card: int
     side: str

@@ -175,7 +175,9 @@ def build_ledge_look(cash: int, steps: int) -> Look:
         lives=phrase("Next step: {risk}% risk", risk=CRUMBLES * (steps + 1)) if steps < MAX_LEDGE_STEPS else "",
         know=[
             phrase("each step adds between {low} and {high}", low=low, high=high),
-            phrase("jump over the gap: {leaps}", leaps=[f"×{times}" for times in LEAPS.values()]),
+            phrase(
+                "a jump over the gap multiplies your money: {leaps}", leaps=[f"×{times}" for times in LEAPS.values()]
+            ),
         ],
         risk=phrase("after a fall you keep a tenth"),
         go=phrase("Walk to step {what}", what="#"),

@@ -492,8 +492,8 @@ NO_NONSENSE = (
         ({"ladder": [5, 3]}, "Each question of a ladder must be worth more than the one before it."),
         ({"ladder": [5, 5]}, "Each question of a ladder must be worth more than the one before it."),
         ({"havens": "low"}, "havens needs rungs of the ladder."),
-        ({"havens": [0]}, "Only a question before the last one can make its amount safe."),
-        ({"havens": [15]}, "Only a question before the last one can make its amount safe."),
+        ({"havens": [0]}, "For safe amounts, choose questions before the last one."),
+        ({"havens": [15]}, "For safe amounts, choose questions before the last one."),
         ({"categories": 7}, "categories needs names of categories."),
         ({"patience": "none"}, "patience needs quick, turn or long."),
         (

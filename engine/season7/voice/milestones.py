@@ -458,7 +458,7 @@ BY_TALLY: tuple[tuple[str, int, Callable[[int], Words]], ...] = (
     ("bills", 1, lambda n: phrase("In the Red ({n:£} on minus squares)", n=n)),
     ("games", 1, lambda n: phrase("Games Room ({n:£})", n=n)),
     ("empty", 3, lambda n: phrase("Empty Hands ({n} games for nothing)", n=n)),
-    ("nought", 1, lambda n: phrase("Double Nought ({n:£} on Square 00)", n=n)),
+    ("nought", 1, lambda n: phrase("Double Zero ({n:£} won on Square 00)", n=n)),
     ("kept", 4, lambda n: phrase("No, Thank You ({n} bonuses kept)", n=n)),
     ("rows", 1, lambda n: phrase("Mountain Air ({n} {n:row|rows})", n=n)),
 )
