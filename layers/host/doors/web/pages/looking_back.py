@@ -142,7 +142,9 @@ def _make_transcript(request: RequestContext, game: str) -> bytes:
 
 LOG_PAGE_ENTRIES = 100  # entries
 LOG_PAGE_LOOK = 3 * LOG_PAGE_ENTRIES
-LOOKED_AT = "I have checked the secret, {draws} random {draws:draw|draws} and {seals} hidden {seals:choice|choices}."
+LOOKED_AT = (
+    "I have checked the secret, {draws:n} random {draws:draw|draws} and {seals:n} hidden {seals:choice|choices}."
+)
 CHECKED = (
     "Nobody has cheated: the secret, {draws:n} random {draws:draw|draws} and {seals:n} hidden "
     "{seals:choice|choices} are all as promised."
