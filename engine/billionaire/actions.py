@@ -321,8 +321,8 @@ def format_priced_investment(state: Billionaire, card: str) -> Phrase:
 
 
 def begin_analysis(t: Board, who: str, card: str) -> None:
-    """Announce which Investment the player `who` analyzes, and schedule the spin of the Analyzer (two needles) that
-    decides whether they get it.
+    """Announce which Investment the player `who` analyzes, and put the spin of the Analyzer (two needles), which
+    decides whether they get it, first among the pending actions; a Security card may still stop it.
     """
     whom = t.state.find_owner(card)
     t.tell(events.AnalyzerAimed(who=who, card=card, whom=whom, amount=compute_investment_value(card)))
@@ -343,7 +343,7 @@ async def spin_analyzer(t: Board, action: PendingAction) -> None:
     """The Analyzer: both needles of the Analyzer are spun. Each stops on red or green, with equal chances.
 
     Carry out an analysis, the next of the pending actions, which is done with it: draw where the needles stop, announce
-    it, and call the function of that result.
+    it, note it for the board, and call the function of that result.
     """
     first = t.draw_one("analyzer.first", COLOURS_SPUN)
     second = t.draw_one("analyzer.second", COLOURS_SPUN)

@@ -99,7 +99,9 @@ def apply_places_header(state: Billionaire, text: str) -> None:
 
 
 def apply_cash_header(state: Billionaire, text: str) -> None:
-    """Deal Profit cards out of their deck to players' hands, from a header line of a transcript."""
+    """Deal Profit cards out of their deck to players, in place of what they held, from a header line of a transcript;
+    raise UnclearLine for cards that the deck does not have.
+    """
     for who, cards in iter_named_items(text):
         player = find_named_player(state, who)
         player.cash = sorted(take_from_deck(state.profit, parse_profit_cards(cards)))
@@ -125,7 +127,8 @@ def apply_power_cards_header(state: Billionaire, text: str) -> None:
 
 def apply_investment_decks_header(state: Billionaire, text: str) -> None:
     """Set which Investments are left in the named regions' decks, from a header line of a transcript; all others are
-    removed from these decks and belong to nobody.
+    removed from these decks and belong to nobody. Raise UnclearLine for an unknown region, or a card that is not in its
+    deck.
     """
     for region, cards in iter_named_items(text):
         if region not in REGIONS:

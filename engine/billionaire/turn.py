@@ -168,8 +168,9 @@ def roll_and_move(t: Board) -> None:
 
 
 async def pass_billionaire_turn(t: Board) -> None:
-    """End the turn and begin the next player's; after the last of a round, note what everybody's Investments are worth
-    for the chart, and leave it to the next step to begin another round.
+    """End the turn: forget what was noted of it (whether bids were shown, and the player had decided about their
+    cards), and begin the next player's; after the last of a round, note what everybody's Investments are worth for the
+    chart, and leave it to the next step to begin another round.
     """
     state = t.state
     after = list_later_players(state)
@@ -395,8 +396,9 @@ async def finish_billionaire(t: Board) -> None:
 def buy_out_player(t: Board, who: str) -> None:
     """If a player leaves, all their cards go back to the decks. What the player was about to do does not happen.
 
-    Carry out that `who` leaves: return the cards, drop the pending actions of and against them, and take them out of
-    the auction. An auction that they opened or won is called off.
+    Carry out that `who` leaves, and announce it: return the cards, drop the pending actions of and against them, and
+    take them out of the auction. An auction that they opened or won is called off. If it was their turn, and nothing
+    else is pending, the turn ends.
     """
     state, player = t.state, t.state.players[who]
     t.tell(events.BoughtOut(who=who))

@@ -26,10 +26,10 @@ WATCH = "watch"
 
 
 def list_bench_plays(game: GameInPlay[DeluxeRace], who: str) -> list[Play]:
-    """Return what a player may do beside grids on which they are not in (they are out there, or sit on another): bet on
-    the winner (play `slip A` for grid A) and say where bombs lie (`hunt A`), each once a round, once a space is open
-    there; and, if they are out and one of these is still possible, declare that they only watch. Return an empty list
-    if the game has no betting, or while no grids are played.
+    """Return what a player may do beside grids on which they are not in (they are out there, or sit on another), once a
+    space is open there: bet on the winner as long as bets are taken (play `slip A` for grid A) and say where bombs lie
+    (`hunt A`), each once a round; and, if they are out and one of these is possible, declare that they only watch.
+    Return an empty list if the game has no betting, or while no grids are played.
     """
     race = game.state
     plays: list[Play] = []

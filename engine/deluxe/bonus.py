@@ -122,8 +122,8 @@ def pay_grid_bonus(t: GridTable, who: str, times: int) -> None:
 
 def raise_winner_status(t: GridTable, who: str) -> None:
     """Raise a winner's multiplier by 1 (with what they put aside at Coat Check given back) and their number of wins in
-    a row, and announce it. A multiplier whose whole part ends in 0, every third win in a row, or a Golden Ticket also
-    grants the Jackpot Chance (a bonus game).
+    a row, end their row of lost rounds, and announce it. A multiplier whose whole part ends in 0, every third win in a
+    row, or a Golden Ticket also grants the Jackpot Chance (a bonus game).
     """
     player, seat = t.player(who), t.seat(who)
     if seat.coat:

@@ -95,8 +95,9 @@ def close_minigame_booth(t: DeluxeMinigameTable, prize: Prize | None) -> None:
 
 
 def pay_minigame_win(place: GridTable, booth: DeluxeBooth, winner: str, amount: int) -> None:
-    """Pay money that a player won in a minigame and announce it. The amount is multiplied for the phase of the economy,
-    for the finder's wins in a row (not for an opponent) and by the player's boost, up to a maximum.
+    """Pay money that a player won in a minigame and announce it, also if it is nothing. The amount, in the minigame's
+    pounds, is multiplied for the phase of the economy, for the finder's wins in a row (not for an opponent) and by the
+    player's boost, up to a maximum.
     """
     row = booth.row if winner == booth.players[0] else 1
     percent = place.player(winner).boost

@@ -73,8 +73,9 @@ async def ask_chance_spaces(t: Table[DeluxeRace], it: JackpotChance) -> list[int
 
 
 def open_chance_space(t: Table[DeluxeRace], it: JackpotChance, n: int) -> None:
-    """Open space `n` of a Jackpot Chance, the bonus game for the Jackpot: it holds a strike, a letter of JACKPOT, or
-    cash that is paid at once.
+    """Open space `n` of a Jackpot Chance, the bonus game for the Jackpot, and announce what it holds: a strike, which
+    is counted, a letter of JACKPOT, or cash that is paid at once, times the player's boost. Whether the game is won or
+    lost with that is not looked at.
     """
     it.opened.append(n)
     what = it.spaces[n - 1]

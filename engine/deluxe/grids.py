@@ -91,8 +91,8 @@ FACE_DRAW_KEYS = {tables.SPECIAL: "grid.special", tables.MINIGAME: "grid.minigam
 
 
 def place_trash_picker(t: GridTable) -> None:
-    """Turn a random space without a bomb into the Trash Picker, the special space whose finder gets everything under
-    bombs; called once all bombs are laid.
+    """Turn a random closed space without a bomb into the Trash Picker, the special space whose finder gets everything
+    under bombs, in place of what lay there; do nothing if there is no such space. Called once all bombs are laid.
     """
     free = [n for n, cell in enumerate(t.round.cells, 1) if not cell.bombs and not cell.open]
     if free:

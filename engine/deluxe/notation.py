@@ -271,8 +271,8 @@ def apply_eliminated_header(race: DeluxeRace, header: Header) -> None:
 
 
 def apply_force_header(race: DeluxeRace, header: Header) -> None:
-    """Set which Funky effects (effects that change the play on a grid) are active on a grid, from a header line of a
-    transcript.
+    """Make these Funky effects (effects that change the play on a grid) active on a grid, without what happens when one
+    begins, from a header line of a transcript.
     """
     name, _, rest = header.rest.partition(" ")
     find_named_grid(race, name).in_force += [

@@ -120,8 +120,8 @@ def open_grids(t: DeluxeRaceTable, groups: list[list[str]]) -> None:
 
 
 def admit_newcomers(t: DeluxeRaceTable) -> None:
-    """Let the players who have signed up into the race; new ones start with nothing, returning ones with what they
-    had.
+    """Let the players who have signed up into the race, and announce each; new ones start with nothing, returning ones
+    with what they had.
     """
     race = t.state
     for who in race.newcomers:
@@ -160,9 +160,9 @@ def is_round_settled(race: DeluxeRace) -> bool:
 
 
 async def run_changers(t: DeluxeRaceTable) -> None:
-    """Let all score changers that were found in the round (spaces that change scores after it) take effect in their
-    order, of which some ask players to decide; wait until all are done, then make the Jackpot Chances the race's next
-    step.
+    """Announce all score changers that were found in the round (spaces that change scores after it) and let them take
+    effect in their order, of which some ask players to decide; wait until all are done, then make the Jackpot Chances
+    the race's next step.
     """
     race = t.state
     if race.changers:
@@ -193,7 +193,7 @@ async def run_jackpot_chances(t: DeluxeRaceTable) -> None:
 
 async def run_bench_settlement(t: DeluxeRaceTable) -> None:
     """Announce and pay, as a step at the end of the round, the bets and bomb hunts that players made on grids where
-    they were not in (out, or in on another one).
+    they were not in (out, or in on another one), and make the round's closing the race's next step.
     """
     bench.settle_bench(t)
     t.state.step = "close"
@@ -227,7 +227,7 @@ async def close_deluxe_round(t: DeluxeRaceTable) -> None:
 
 def pay_instalments(t: DeluxeRaceTable) -> None:
     """Pay each player the instalment now due of bonuses that were above the maximum, beginning with the round after the
-    win; players removed for missing turns are paid, too.
+    win, and announce how much is then still owed; players removed for missing turns are paid, too.
     """
     race = t.state
     place = assets.find_paying_grid(t)

@@ -399,7 +399,9 @@ def narrate_bonus(voice: SceneNarrator, worked: events.WinBonusWorked) -> None:
 
 @DELUXE_NARRATORS.register(events.StatusRaised)
 def narrate_status(voice: SceneNarrator, raised: events.StatusRaised) -> None:
-    """Add to the host's commentary a line about a winner's new multiplier and number of wins in a row."""
+    """Add to the host's commentary a line about a winner's new multiplier and number of wins in a row, and remember the
+    multiplier.
+    """
     voice.memory.times[raised.who] = read_multiplier(raised.times)
     voice.say("deluxe", "multi.run" * (raised.n >= MANY_IN_A_ROW), "multi", **raised.list_facts())
 

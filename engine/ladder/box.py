@@ -154,8 +154,8 @@ def list_entry_faults(entry: BoxEntry) -> Iterator[str]:
 
 
 def list_length_faults(entry: BoxEntry) -> Iterator[str]:
-    """Yield what is wrong with the texts of a quiz question: one is empty or too long, or has characters that cannot be
-    shown.
+    """Yield what is wrong with the texts of a quiz question: one is empty or too long, has blanks at an end, or
+    characters that cannot be shown.
     """
     bounds = {"question": LONGEST_QUESTION, "why": LONGEST_WHY, "category": 40, "source": 120, "licence": 40}
     for name, longest in bounds.items():

@@ -265,7 +265,8 @@ def draw_covered_letters(t: Desk, climber: Climber) -> list[str]:
 
 async def try_cards(t: Desk, who: str, tries: int) -> None:
     """Ask a player whose lifeline finds no other player to help, up to `tries` times, to show an answer to the host,
-    and tell them whether it is right; the first right one becomes their final answer. Showing none ends it.
+    and tell them whether it is right; the first right one becomes their final answer, a wrong one is kept as known to
+    be wrong. Showing none ends it.
     """
     for _ in range(tries):
         card = await t.ask(
@@ -417,8 +418,8 @@ def start_call_step(t: Table[Ladder]) -> Script[None] | None:
 
 async def collect_cards(t: Table[Ladder], call: Call) -> None:
     """Carry out a lifeline that asks other players: collect an answer from each, or the guess they have made already,
-    mix in the right one, and show them all to the player. Where a helper does not answer, one is drawn, because silence
-    would give something away.
+    mix in the right one, and show them all to the player alone, in random order; the call is over then. Where a helper
+    does not answer, one is drawn, because silence would give something away.
     """
     state = t.state
     ready = {who: state.players[who].guess for who in call.whom if state.players[who].guess}

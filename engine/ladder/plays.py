@@ -338,8 +338,8 @@ def remove_climber(game: GameInPlay[Ladder], who: str, how: Event) -> None:
 
 
 def bank_early_winnings(game: GameInPlay[Ladder], who: str) -> None:
-    """End the climb of a player who leaves the ladder before it is decided, and add the money they have won so far to
-    their total.
+    """End the climb of a player who leaves the ladder before it is decided, announce it, and add the money they have
+    won so far, that of the last question they answered rightly, to their total.
     """
     state = game.state
     rung = state.rung - 1 if state.phase == "question" else state.rung

@@ -284,7 +284,9 @@ class FifteenRungs(Ruleset[Ladder]):
             box.list_cards_of_categories(chosen, cards())
 
     def stock_box(self, state: Ladder, cards: Sequence[BoxEntry], seen: Mapping[str, int]) -> None:
-        """Give a new game its quiz cards out of these; those that its players have seen least come first."""
+        """Give a new game its quiz cards out of these, in place of any before; those that its players have seen least
+        come first. Raise Illegal if there are too few, or none of a category that was named.
+        """
         box.stock_ladder_box(state, cards, seen)
 
     def list_cards_of_day(self, day: str, cards: Sequence[BoxEntry]) -> Sequence[BoxEntry]:

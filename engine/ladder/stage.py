@@ -263,8 +263,9 @@ async def reveal_questions(t: LadderStage) -> None:
 
 
 def reveal_answers(t: LadderStage, card: Card) -> None:
-    """Announce, for one question, who gave which answer, then the right one and why, then who climbs on, leaves or
-    falls.
+    """Announce, for one question, who gave which answer, then the right one and why, and then judge each choice: first
+    of those who were right and climb on, then of those who take the money, then of those who fall; the climbs of these
+    end, and they are paid.
     """
     state, climbing = t.state, t.state.list_climbers()
     choices = {who: state.climbers[who].choice for who in climbing}

@@ -175,8 +175,8 @@ class Ladder(Struct, omit_defaults=True, gc=False):
         return [name for name in ring if not self.players[name].gone and name != self.host]
 
     def rank_climbers(self) -> list[tuple[int, str]]:
-        """Return each player of the game, also who has left, after their place by money won, richest first; equal
-        totals share a place.
+        """Return a pair of place and player for each player of the game, also those who have left: the richest first,
+        by money won; equal totals share a place.
         """
         ranked = sorted(self.players, key=lambda who: -self.players[who].total)
         totals = [self.players[who].total for who in ranked]

@@ -45,8 +45,8 @@ def list_table_words() -> tuple[str, ...]:
 
 
 def iter_minigame_words(minigame: str) -> Iterator[str]:
-    """Yield the words of two letters or more that a minigame's module keeps in its constants (those that are single
-    texts left out), for the translators' catalogue.
+    """Yield the texts with a word of two letters or more in them that a minigame's module keeps in its constants (not
+    in those that are single texts), for the translators' catalogue.
     """
     script: Any = MINIGAMES[minigame]
     for name, table in script.__globals__.items():
