@@ -67,8 +67,8 @@ async def ask_other_deck(t: Board, who: str) -> str:
 
 
 async def open_bids_on_three(t: Board, action: PendingAction) -> None:
-    """Open one auction of the top card of each deck, which nobody may look at. If a Security card has stopped an
-    auction before, resume that one instead.
+    """Open one auction of the top card of each deck that is not sold out, at which nobody may look, and announce it. If
+    a Security card has stopped an auction before, resume that one instead.
     """
     if resume_stopped_auction(t):
         return

@@ -284,7 +284,9 @@ class DeluxeRace(Struct, omit_defaults=True, gc=False):
         return [who for who, player in self.players.items() if not player.gone]
 
     def takes_part(self, who: str) -> bool:
-        """Return whether this player takes part in the race: they have a seat, and have neither left nor been removed."""
+        """Return whether this player takes part in the race: they have a seat, and have neither left nor been removed
+        for lapses.
+        """
         player = self.players.get(who)
         return player is not None and not player.gone
 

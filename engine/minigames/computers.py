@@ -408,8 +408,8 @@ def try_again(sight: BoothSight) -> str:
 
 
 def list_attempts(sight: BoothSight) -> list[tuple[list[int], int, int]]:
-    """Return the codes tried so far in Digital Fortress, each with how many digits are in the right place and how
-    many in the wrong place.
+    """Return the codes tried so far in Digital Fortress, as the pictures on its table show them, each with how many
+    digits are in the right place and how many in the wrong place.
     """
     piles = next(each for each in sight.pictures if isinstance(each, Cards)).piles
     return [

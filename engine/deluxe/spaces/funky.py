@@ -14,8 +14,8 @@ from engine.race.table import seal_one_bomb
 
 
 async def ask_second_thoughts(t: AsideTable, finder: str) -> None:
-    """Ask a player in secret to which closed space to move their bomb, and move it; without an answer, or if it is no
-    longer closed, nothing happens.
+    """Ask a player in secret to which closed space to move their bomb, and move it; without an answer, or if the bomb
+    or the space that they named has been opened meanwhile, nothing happens.
     """
     n = await t.decide(
         "second_thoughts.space",
