@@ -237,8 +237,8 @@ class _TranscriptParser:
         self.pins.append(Pin(number, key, names, int(place[1]) if place else 0))
 
     def _check_audience(self, number: int, name: str) -> str:
-        """Return to whom an announcement is expected: a player, `*` for the host's log, or empty for everybody; raise
-        Malformed for any other name.
+        """Return `name`, to whom an announcement is expected to be made, unchanged: a player, `*` for the host's log,
+        or empty for everybody; raise Malformed for any other name.
         """
         if name and name != "*" and name not in self.names:
             raise Malformed(

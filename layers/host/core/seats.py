@@ -56,8 +56,9 @@ def leave_game(host: HostContext, command: Command, game_id: str) -> Reply:
 
 
 def kick_from_seat(host: HostContext, command: Command, game_id: str, seat: str) -> Reply:
-    """Take a player out of a game, at the request of the person who hosts the game: out of a lobby, or out of a
-    running game for good if the rules have a play for that; else a computer plays for them.
+    """Take the player in `seat` out of a game, at the request of the person who hosts the game: out of a lobby, or out
+    of a running game for good if the rules have a play for that; else a computer plays for them until they join again.
+    A running game without people left ends.
     """
 
     def apply_kick(tx: Transaction) -> None:
@@ -265,8 +266,8 @@ def close_table(host: HostContext, command: Command, game_id: str) -> Reply:
 
 
 def close_or_end_game(tx: Transaction, why: Event) -> None:
-    """Close a lobby, or end a running game and publish its secret, announcing the reason `why`; raise Illegal if it is
-    over already. Rights are not checked, and the caller logs it.
+    """Close a lobby, or end a running game and announce its secret, first announcing the reason `why`; raise Illegal if
+    it is over already. Rights are not checked, and the caller logs it.
     """
     if tx.session.stage in (OVER, CLOSED):
         raise Illegal("This game is already over.", code="game_over")
