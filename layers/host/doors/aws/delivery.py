@@ -47,8 +47,8 @@ def find_pushed_sender(place: str) -> OutboxDispatcher | None:
 
 
 def _find_sender(doors: Sequence[tuple[Door, Cloud]], place: str) -> OutboxDispatcher | None:
-    """Return a newly built object that sends queued posts, if a place is on one of these platforms; None if it is on
-    none of them, or its platform is switched off.
+    """Return this process's object that sends queued posts, built at the first call, if a place is on one of these
+    platforms; None if it is on none of them, or its platform is switched off.
     """
     cloud = next((cloud for door, cloud in doors if place.startswith(door.places)), None)
     if cloud is None or not is_door_on(os.environ, cloud):

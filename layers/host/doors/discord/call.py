@@ -163,7 +163,7 @@ class DiscordCall(DeskRequest):
 
     def takes_private_messages(self) -> bool:
         """Return whether this person also gets their secrets in private messages from the bot, not only in answers that
-        they alone see.
+        they alone see: their private place is on Discord, and Discord has never said that they take none.
         """
         return self.person.place == self.identity and not self.host.store.load_place_value(self.identity, CLOSED_KEY)
 
@@ -194,8 +194,8 @@ class DiscordCall(DeskRequest):
         return self.place
 
     def pick_extra_place(self) -> str:
-        """Return the channel in which the command was given as one more place that shows a game; raise Illegal if the
-        bot may not write in it.
+        """Return the channel in which the command was given as one more place that shows a game, even if it shows
+        another; raise Illegal if the bot may not write in it.
         """
         self._check_may_write()
         return self.place

@@ -52,8 +52,8 @@ class Console:
         self._out.flush()
 
     def announce(self, lines: Iterable[str]) -> None:
-        """Print news line by line, waiting for a key whenever the screen is full, so that nobody misses any; remember
-        them as unread until a key is pressed.
+        """Print news line by line, waiting for Enter whenever the screen is full, so that nobody misses any; remember
+        them as unread until a line is read from the keyboard.
         """
         for line in lines:
             self.make_room(1)
@@ -75,9 +75,7 @@ class Console:
         return 0 < self._rows <= len(self._news) + lines
 
     def make_room(self, lines: int) -> None:
-        """Wait for a key if printing this many lines would push news off the screen that nobody has had time to
-        read.
-        """
+        """Wait for Enter if printing this many lines would push news off the screen that nobody has had time to read."""
         if self._news and self._would_scroll(lines):
             self.discard_input()
             self.ask(MORE)
@@ -118,7 +116,9 @@ class Console:
         self.clear()
 
     def clear_after_key(self, text: str) -> None:
-        """Print this text and wait for a key; then clear the screen, so that what stood there is gone."""
+        """Print this text and wait for Enter; then clear the screen, so that what stood there is gone. Raise
+        KeyboardLeft if the input ends.
+        """
         self.discard_input()
         self.show(self.paint.style_text(line, FAINT) for line in self.paint.wrap_text(text))
         self.ask(ENTER)

@@ -303,8 +303,9 @@ class KeyboardTable:
         self.end_private_view()
 
     def start_private_view(self, person: Person, text: str = LOOK_AWAY) -> None:
-        """Ask the other people at the keyboard with this text to look away, and wait for a key before a person's
-        secrets are shown; do nothing if there are no others, or they look away already.
+        """Ask the other people at the keyboard with this text to look away, and wait for Enter before a person's
+        secrets are shown; from then on the person looks alone. Do nothing if there are no others, or they look away
+        already.
         """
         if not self._aside and len(self.people) > 1:
             self._aside, self._keys = True, person
