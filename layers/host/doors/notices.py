@@ -68,8 +68,8 @@ def choose_other_notice_place(host: HostContext, person_id: str) -> str:
 
 
 def build_place_lost_error(host: HostContext, person_id: str, why: str) -> PlaceGone | PlaceMoved:
-    """Return the exception for a door that reaches a person no more: PlaceMoved if another door can notify them, else
-    PlaceGone with the reason `why`.
+    """Return the exception for a door that reaches a person no more: PlaceMoved if another door can notify them, whose
+    place is then linked with their account, else PlaceGone with the reason `why`.
     """
     place = choose_other_notice_place(host, person_id)
     return PlaceMoved(place) if place else PlaceGone(why)
@@ -90,8 +90,9 @@ def list_notices(host: HostContext, person: Person, message: Message) -> list[No
 def _build_question_notice(
     host: HostContext, person: Person, game: str, asks: list[str], reader: Reader
 ) -> Notice | None:
-    """Build the notice that a person is asked something in a game; None if the game cannot be shown, or if all these
-    questions (`asks`) are closed or due in less than a minute.
+    """Build the notice that a person is asked something in a game, with the first of these questions (`asks`) that is
+    still open, only hinted at if it is secret. None if the game cannot be shown, if none is open, or if the earliest
+    deadline of the open ones is less than a minute away.
     """
     try:
         shown = views.load_game_view(host, game, person.id)

@@ -75,7 +75,7 @@ class Console:
         return 0 < self._rows <= len(self._news) + lines
 
     def make_room(self, lines: int) -> None:
-        """Wait for Enter if printing this many lines would push news off the screen that nobody has had time to read."""
+        """Wait for Enter if printing this many lines would push unread news off the screen."""
         if self._news and self._would_scroll(lines):
             self.discard_input()
             self.ask(MORE)
