@@ -95,7 +95,9 @@ class PrefetchingTable:
         self._cache_place(pk, self._table.query(pk, BOARD, f"{PLACE_VALUE}{HIGHEST}", MOST_KEPT))
 
     def _cache_place(self, pk: str, found: Sequence[Item]) -> None:
-        """Cache the values of a place among these items, which are all that it has unless they are very many."""
+        """Cache the values and boards of a place among the items `found`, and note, if these are fewer than 200, that
+        the place has no others.
+        """
         self._known |= {(item.pk, item.sk): item for item in found if item.sk.startswith((BOARD, PLACE_VALUE))}
         if len(found) < MOST_KEPT:
             self._places.add(pk)
@@ -210,7 +212,9 @@ class WakeupTable:
         return [self._note_deadline(item) for item in self._table.several(keys, strong=strong)]
 
     def _note_deadline(self, item: Item | None) -> Item | None:
-        """Return this item; if it is a game, note its deadline as the one for which a timer is set already."""
+        """Return this item; if it is a game that was not written here since `wake`, note its deadline as the one for
+        which a timer is set already.
+        """
         if item is not None and item.sk == SESSION and item.pk not in self._due:
             self._before[item.pk] = item.moment
         return item

@@ -276,8 +276,9 @@ class ThreadReading:
         return self._parts.pop(thread)[0]
 
     def _handle_reading(self, began: float, place: ReadCursor, heard: list[RedditRemark]) -> None:
-        """Finish a poll that began at `began`: give players back the time in which Reddit could not be read, handle the
-        new comments and messages (`heard`), check threads and visibility when due, and save how far was read.
+        """Finish a poll that began at `began`: give players back the time in which Reddit could not be read (unless the
+        bot may not comment now), handle the new comments and messages (`heard`), check threads when due, else
+        visibility, and save how far was read.
         """
         mute = self.wire.mute  # as long as nobody can be told what they are asked, nobody is taken to have heard it
         if not mute:
