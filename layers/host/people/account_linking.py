@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from engine.kernel import LOG, Illegal
 from engine.kernel.json_types import prepare_json_type
 from host.core.context import HostContext
-from host.core.session import Command, Person, ReachableHours, WritingStyle
+from host.core.session import LOBBY, RUNNING, Command, Person, ReachableHours, WritingStyle
 from host.core.store import items, kept_of_people
 from host.core.store.items import Conflict
 from host.core.transaction import NothingToChange, Transaction, run_transaction
@@ -110,8 +110,8 @@ def _choose_surviving_account(host: HostContext, one: str, other: str) -> tuple[
 
 def _hand_over_seats(tx: Transaction, goes: str, stays: str) -> None:
     """Give the seats of one person (`goes`) in a game, their wishes for a seat, and the role of its opener, to another
-    when two accounts are merged; raise NothingToChange if they have none of these. In a game that the operator has
-    removed, where both may have had a seat, only one is kept and the other emptied (`empty_seat`).
+    when two accounts are merged; raise NothingToChange if they have none of these. In an unfinished game, where both
+    may have had a seat or a wish, only one is kept (`empty_seat`).
     """
     session = tx.session
     theirs = [player for player in session.players if player.person == goes]
@@ -125,10 +125,24 @@ def _hand_over_seats(tx: Transaction, goes: str, stays: str) -> None:
     session.by = stays if session.by == goes else session.by
     tx.board = False
     tx.log("linked", LOG)
-    if session.removed:
-        both = [player for player in session.players if player.person == stays]
-        for second in sorted(both, key=lambda player: player.out)[1:]:
+    if session.stage in (LOBBY, RUNNING):
+        _keep_one_seat(tx, stays)
+
+
+def _keep_one_seat(tx: Transaction, person: str) -> None:
+    """Leave a person who has become one of two in an unfinished game only one of their seats, if possible one that is
+    not out of the game; a computer plays on in another. Who has a seat wishes for none, and nobody wishes twice.
+    """
+    session = tx.session
+    mine = sorted((player for player in session.players if player.person == person), key=lambda player: player.out)
+    for second in mine[1:]:
+        if second.out:
+            second.person = ""  # its name stays, as that of everybody who is out
+        else:
             accounts.empty_seat(tx, second)
+    wished = [(book, key) for book in (session.takeovers, session.wishes) for key in book if book[key].person == person]
+    for book, key in wished if mine else wished[1:]:
+        del book[key]
 
 
 def _hand_over_settings(host: HostContext, goes: str, stays: str) -> None:

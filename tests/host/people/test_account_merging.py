@@ -114,9 +114,9 @@ def test_a_game_that_the_operator_has_removed_is_handed_over(host):
     assert [item for item in host.store.table.every() if far.id in f"{item.pk} {item.sk} {item.body!r}"] == []
 
 
-def begin_toy(host, *people, laps=9):
+def begin_toy(host, *people, laps=9, opener=None):
     """A running game of these people, and of a computer if there is but one of them."""
-    first = people[0]
+    first = opener or people[0]
     game = games.open_lobby(host, Command("c", first.id), "toy", {"laps": laps}).game
     for each in people:
         games.sit_at_table(host, Command(f"j{each.id}", each.id), game, Guest(each.id, each.name))
@@ -142,25 +142,64 @@ def test_deeds_in_a_removed_game_that_were_not_counted_yet_go_along(host):
     assert host.store.load_counts(f"person:{web.id}")["toy.wins"] == 2
 
 
-def ask_for_seats(person):
-    """Have a person ask for one seat of a game and be promised another."""
+def wish_for(host, game, wishes="", takeovers=""):
+    """Have these people ask for a seat, and be promised the second one."""
 
     def change(tx):
-        tx.session.wishes["1"] = SeatWish(person.id, person.name)
-        tx.session.takeovers["p2"] = SeatWish(person.id, person.name)
+        for book, key, person in ((tx.session.wishes, "1", wishes), (tx.session.takeovers, "p2", takeovers)):
+            if person:
+                book[key] = SeatWish(person.id, person.name)
 
-    return change
+    assert run_transaction(host, Command(operator=True), game, change).ok
 
 
-def test_wishes_in_a_removed_game_are_handed_over(host):
+def list_wishes(host, game):
+    session = host.store.load_game(game).session
+    return [{key: wish.person for key, wish in book.items()} for book in (session.wishes, session.takeovers)]
+
+
+@pytest.mark.parametrize("promised", [True, False])
+def test_a_wish_in_a_removed_game_is_handed_over(host, promised):
     web, far = met(host, "Ann", "visit:a"), met(host, "Ann T", "telegram:1")
     game = begin_toy(host, met(host, "Bob", "visit:b"))
-    assert run_transaction(host, Command(operator=True), game, ask_for_seats(far)).ok
+    wish_for(host, game, **{"takeovers" if promised else "wishes": far})
     ticking.remove_game(host, Command(operator=True), game)
     account_linking.merge_accounts(host, web.id, "telegram:1")
-    session = host.store.load_game(game).session
-    assert [wish.person for wish in (*session.wishes.values(), *session.takeovers.values())] == [web.id, web.id]
+    assert list_wishes(host, game) == ([{}, {"p2": web.id}] if promised else [{"1": web.id}, {}])
     assert [item for item in host.store.table.every() if far.id in f"{item.pk} {item.sk} {item.body!r}"] == []
+
+
+def test_whoever_wished_as_two_in_a_removed_game_wishes_once(host):
+    web, far = met(host, "Ann", "visit:a"), met(host, "Ann T", "telegram:1")
+    game = begin_toy(host, met(host, "Bob", "visit:b"))
+    wish_for(host, game, wishes=web, takeovers=far)
+    ticking.remove_game(host, Command(operator=True), game)
+    account_linking.merge_accounts(host, web.id, "telegram:1")
+    assert list_wishes(host, game) == [{}, {"p2": web.id}]
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_whoever_is_out_in_one_seat_and_plays_in_another_plays_on_in_that_alone(host, first):
+    web, far = met(host, "Ann", "visit:a"), met(host, "Ann T", "telegram:1")
+    both = (far, web) if first else (web, far)
+    game = begin_toy(host, *both, met(host, "Bob", "visit:b"), opener=web)
+    assert seats.leave_game(host, Command(by=far.id), game).ok
+    assert account_linking.merge_accounts(host, web.id, "telegram:1") == web.id
+    players = {each.name: (each.person, each.out, each.bot) for each in host.store.load_game(game).session.players[:2]}
+    assert players == {"Ann": (web.id, False, False), "Ann T": ("", True, True)}
+    assert views.load_game_view(host, game, web.id).you == ("p2" if first else "p1")
+    assert host.store.list_open_game_ids(f"person:{web.id}") == [game]
+
+
+@pytest.mark.parametrize("promised", [True, False])
+def test_whoever_is_out_in_one_seat_wishes_for_no_other(host, promised):
+    web, far = met(host, "Ann", "visit:a"), met(host, "Ann T", "telegram:1")
+    game = begin_toy(host, met(host, "Bob", "visit:b"), far, met(host, "Cat", "visit:c"))
+    assert seats.leave_game(host, Command(by=far.id), game).ok
+    wish_for(host, game, **{"takeovers" if promised else "wishes": web})
+    account_linking.merge_accounts(host, web.id, "telegram:1")
+    assert list_wishes(host, game) == [{}, {}]
+    assert [each.person for each in host.store.load_game(game).session.players if each.out] == [web.id]
 
 
 def test_whoever_was_two_in_a_removed_game_keeps_one_seat(host):
