@@ -39,7 +39,7 @@ MARKED_WORDS = (  # what counts only where it is marked, as everybody says it
     *("check", "word", "admit", "programs"),
 )
 SPELLED = {word: f"!{word}" for word in MARKED_WORDS}
-MODERATOR_WAIT_SECONDS = 120.0  # less than each comment is read again (LAP in reading.py)
+MODERATOR_WAIT_SECONDS = 120.0  # from the first reading of a comment on
 
 
 class ModeratorsUnknown(RetryLater):
@@ -48,11 +48,11 @@ class ModeratorsUnknown(RetryLater):
 
 class ReadBatch:
     """The comments and messages of one reading. A question that was asked only because of them cannot have been
-    answered by them.
+    answered by them. `unjudged` are the comments that need to know who moderates, with when each was first read.
     """
 
-    def __init__(self, sender: RedditSender) -> None:
-        self.sender = sender
+    def __init__(self, sender: RedditSender, unjudged: dict[str, float] | None = None) -> None:
+        self.sender, self.unjudged = sender, {} if unjudged is None else unjudged
         self._open: dict[str, set[str]] = {}
         self._moderators: dict[str, set[str] | None] = {}  # None: could not be asked
 
@@ -68,14 +68,16 @@ class ReadBatch:
 
     def is_moderator(self, remark: RedditRemark) -> bool:
         """Return whether the writer of this comment moderates its subreddit, for which Reddit is asked once a batch;
-        False if it refuses to say. Raise ModeratorsUnknown if it cannot be asked now and the comment will be read
-        again.
+        False if it refuses to say, or could not be asked for two minutes. Until then raise ModeratorsUnknown, and note
+        since when the comment waits.
         """
         if remark.subreddit not in self._moderators:
             self._moderators[remark.subreddit] = self._fetch_moderators(remark.subreddit)
         known = self._moderators[remark.subreddit]
-        if known is None and self.sender.host.now() - remark.made < MODERATOR_WAIT_SECONDS:
-            raise ModeratorsUnknown(0.0)
+        if known is None:
+            now = self.sender.host.now()
+            if now - self.unjudged.setdefault(remark.id, now) < MODERATOR_WAIT_SECONDS:
+                raise ModeratorsUnknown(0.0)
         return remark.author.casefold() in (known or set())
 
     def _fetch_moderators(self, subreddit: str) -> set[str] | None:

@@ -123,6 +123,7 @@ class ReadCursor(Struct):
     told_of_end: list[str] = []  # threads that know that Reddit will cut us off
     watched: list[str] = []  # threads watched when we last looked
     resting: list[str] = []  # threads not watched any more whose games may go on, such as paused ones
+    unjudged: dict[str, float] = {}  # comments left until Reddit says who moderates, and when each was first read
 
 
 class ThreadReading:
@@ -286,7 +287,7 @@ class ThreadReading:
         for each in heard:
             if not each.private:
                 incoming.note_remark_in_thread(self.host, place.silence, each)
-        self._handle_remarks(heard, place.unanswered)
+        self._handle_remarks(place, heard)
         if not (place.behind or place.gap or mute):
             ticking.mark_platform_read(self.host, REDDIT_CHANNEL, began)
         if began - place.looked >= THREADS_EVERY and not self.wire.line.compute_wait():
@@ -326,11 +327,13 @@ class ThreadReading:
             self._pages[turn, after] = turn(after)
         return self._pages[turn, after]
 
-    def _handle_remarks(self, heard: list[RedditRemark], unanswered: dict[str, UnansweredComment]) -> None:
+    def _handle_remarks(self, place: ReadCursor, heard: list[RedditRemark]) -> None:
         """Handle these comments and messages in the order in which they were written: each only once, edited ones as
-        edited. Leave one that needs to know who moderates to the next reading if Reddit cannot be asked now.
+        edited. If Reddit cannot be asked now who moderates, leave one that needs to know it to the next reading, which
+        the cursor `place` then makes begin no later than there.
         """
-        incoming = RedditIncoming(ReadBatch(self.sender), self._patience)
+        incoming = RedditIncoming(ReadBatch(self.sender, place.unjudged), self._patience)
+        left = list[RedditRemark]()
         unique: dict[str, RedditRemark] = {}
         for each in heard:
             known = unique.setdefault(each.id, each)
@@ -346,11 +349,15 @@ class ThreadReading:
             try:
                 for judge in judged:
                     judge(each)
-                    watch_for_edits(self.sender, unanswered, each)
+                    watch_for_edits(self.sender, place.unanswered, each)
             except ModeratorsUnknown:
                 log.warning("comment left to the next reading key=%s", build_handled_key(each))
+                left.append(each)
                 continue
             self._dealt[each.id] = each.worded  # at once: a look that is broken off is gone on with, not begun again
+        place.unjudged = {each.id: place.unjudged[each.id] for each in left}
+        place.comments = min([place.comments, *(each.made for each in left)])
+        place.inbox = min([place.inbox, *(each.made for each in left)])
 
     def _list_game_threads(self) -> list[str]:
         """List, by their full Reddit names, the threads that show a game which still has something to do by itself,

@@ -178,12 +178,30 @@ def test_a_moderator_who_cannot_be_told_from_others_holds_nobody_up_and_is_heard
     assert stage.session(thread).paused
 
 
+def test_a_moderator_first_read_late_is_heard_once_reddit_says_who_moderates_however_much_came_since(stage):
+    stage.site.sub("race").moderators.append("mona")
+    thread = playing(stage, "ann", "bob")
+    stage.site.says("mona", thread, "!pause")
+    stage.clock.advance(600)  # nobody has read Reddit
+    for n in range(120):
+        stage.site.says("zoe", thread, f"Number {n}.")
+    down = stage.site.fails("moderators", 503, times=0)
+    stage.pass_by(60)
+    assert not stage.session(thread).paused
+    stage.site.api.heal(down)
+    stage.settle()
+    assert stage.session(thread).paused
+
+
 def test_a_moderator_is_refused_where_reddit_never_says_so_and_others_play_on(stage):
     stage.site.sub("race").moderators.append("mona")
     thread = playing(stage, "ann", "bob")
     stage.site.fails("moderators", 503, times=0)
     refused = stage.site.says("mona", thread, "!pause")
-    stage.pass_by(500)
+    for _ in range(5):
+        stage.pass_by(100)
+        stage.bot.close()
+        stage.bot = stage.new_bot()
     assert "Only the player who opened this game" in stage.answers(refused)[0]
     assert not stage.session(thread).paused
     stage.says("ann", thread, "pick red")
