@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.kernel import Illegal
 from host.core.context import HostContext
@@ -30,6 +31,7 @@ class LobbyNotice(Struct):
     words: str
     at: float
     reported: bool = False
+    off: bool = False  # taken off the list, and kept for the operator because it was reported
 
 
 _notice = msgspec.json.Decoder(LobbyNotice)
@@ -37,6 +39,13 @@ _notice = msgspec.json.Decoder(LobbyNotice)
 
 def list_lobby_notices(store: Store, now: float) -> list[LobbyNotice]:
     """Return the public notices of tables that look for players and have not expired, newest first."""
+    return [notice for notice in _list_kept_notices(store, now) if not notice.off]
+
+
+def _list_kept_notices(store: Store, now: float) -> list[LobbyNotice]:
+    """Return all notices that have not expired, newest first, also reported ones whose tables look for players no
+    more.
+    """
     items = [item for item in _iter_notice_items(store) if item.until > now]
     found = [notice for item in items if (notice := store.read(item, _notice.decode))]
     return sorted(found, key=lambda notice: -notice.at)
@@ -61,8 +70,8 @@ def drop_lobby_notice(store: Store, game: str) -> None:
 
 
 def list_notices_of_person(store: Store, person: str) -> list[LobbyNotice]:
-    """Return the public notices of a person's tables that look for players, also expired ones."""
-    return [notice for notice in list_lobby_notices(store, 0.0) if notice.person == person]
+    """Return all notices of a person's tables that look for players or did so, also expired ones."""
+    return [notice for notice in _list_kept_notices(store, 0.0) if notice.person == person]
 
 
 def export_person_data(store: Store, person: str) -> object:
@@ -162,11 +171,12 @@ def list_table_for_strangers(request: DeskRequest) -> DeskAnswer:
         raise Illegal(NOTICE_TOO_LONG, code="notice_too_long", most=MAX_NOTICE_LENGTH)
     if ADDRESS_PATTERN.search(said):
         raise Illegal(ADDRESS, code="address_in_notice")
-    listed = list_lobby_notices(host.store, host.now())
-    if len([each for each in listed if each.person == request.by and each.game != game]) >= MOST_EACH:
+    kept = _list_kept_notices(host.store, host.now())
+    others = [each for each in kept if each.person == request.by and each.game != game and not each.off]
+    if len(others) >= MOST_EACH:
         raise Illegal(TOO_MANY_NOTICES, code="too_many_notices", n=MOST_EACH)
     rate_limits.count_act(host, "seeking", request.visitor)
-    before = next((notice for notice in listed if notice.game == game), None)
+    before = next((notice for notice in kept if notice.game == game), None)
     save_lobby_notice(
         host.store, LobbyNotice(game, request.by, said, host.now(), reported=before is not None and before.reported)
     )
@@ -175,12 +185,15 @@ def list_table_for_strangers(request: DeskRequest) -> DeskAnswer:
 
 def unlist_table_for_strangers(request: DeskRequest) -> DeskAnswer:
     """Take a table, at its host's request, off the public list of those that look for players; if the same person put
-    it there, it does not count for their rate limit any more.
+    it there, it does not count for their rate limit any more. A reported notice is kept, unlisted, for the operator.
     """
     session = request.pick_game()
     request.check_hosts(session)
     notice = find_lobby_notice(request.host, session.id)
-    drop_lobby_notice(request.host.store, session.id)
+    if notice is not None and notice.reported:
+        save_lobby_notice(request.host.store, replace(notice, off=True))
+    elif notice is not None:
+        drop_lobby_notice(request.host.store, session.id)
     if notice is not None and notice.person == request.by:
         rate_limits.take_back_act(request.host, "seeking", request.visitor, notice.at)
     return DeskAnswer(game=session.id)
@@ -200,10 +213,10 @@ def report_lobby_notice(request: DeskRequest) -> DeskAnswer:
 
 
 def list_reported_notices(host: HostContext) -> list[str]:
-    """Return a line for the operator about each public notice that people have reported: the table, who wrote it and
-    its words.
+    """Return a line for the operator about each notice that people have reported, also one taken off the list since:
+    the table, who wrote it and its words.
     """
-    found = [notice for notice in list_lobby_notices(host.store, host.now()) if notice.reported]
+    found = [notice for notice in _list_kept_notices(host.store, host.now()) if notice.reported]
     names = host.store.load_person_names(sorted({notice.person for notice in found}))
     return [f"{notice.game}  in the lobby  {names.get(notice.person, '?')}: {notice.words}" for notice in found]
 

@@ -6,6 +6,7 @@ from host.extras.strangers.services import LobbyNotice
 
 def seek_players(store, person):
     services.save_lobby_notice(store, LobbyNotice(f"game of {person}", person, "Come!", 1.0))
+    services.save_lobby_notice(store, LobbyNotice(f"old of {person}", person, "Come!", 1.0, reported=True, off=True))
 
 
 KEPT = {"looking": seek_players}

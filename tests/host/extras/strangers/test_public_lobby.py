@@ -156,6 +156,35 @@ def test_what_a_table_says_can_be_reported_by_anybody(ann, host):
     assert [line.endswith(f"{WORDS} Really.") for line in services.list_reported_notices(host)] == [True]
 
 
+def test_a_report_outlives_that_its_table_is_taken_off_the_list_and_put_there_again(ann, host):
+    game = seeks(ann)
+    Visitor(host).post(f"/g/{game}/flag")
+    ann.go(f"/g/{game}")
+    ann.send("/unseek")
+    assert services.list_sought_tables(host) == []
+    assert services.find_lobby_notice(host, game) is None
+    assert [line.endswith(WORDS) for line in services.list_reported_notices(host)] == [True]
+    other = [seeks(ann), seeks(ann)]
+    assert len(services.list_sought_tables(host)) == 2
+    ann.go(f"/g/{other[0]}")
+    ann.send("/unseek")
+    ann.go(f"/g/{game}")
+    ann.send("/seek", words="Come.")
+    assert [line.endswith("Come.") for line in services.list_reported_notices(host)] == [True]
+    assert {each.session.id for each in services.list_sought_tables(host)} == {game, other[1]}
+
+
+def test_a_table_taken_off_the_list_does_not_count_for_the_limit(season, host):
+    few = with_(host, config=replace(host.config, limits=RateLimits(seeking=RateLimit(((600.0, 1),), (), ()))))
+    ann = Visitor(few, accounts.create_web_token(few, season.ann.id))
+    game = seeks(ann)
+    for _ in range(3):
+        ann.go(f"/g/{game}")
+        ann.send("/unseek")
+        ann.send("/seek", words="")
+    assert services.find_lobby_notice(few, game) is not None
+
+
 def test_it_is_in_the_export_and_goes_with_its_host(season, ann, host):
     seeks(ann)
     assert accounts.export_account(host, season.ann.id)["looking"][0]["words"] == WORDS
