@@ -17,6 +17,7 @@ from host.core.store.items import HIGHEST, AddToCounts, CountBound, DeleteItem, 
 from host.core.store.store import Store
 
 SLIP, MADE, SCORED = "call/", "called/", "scored/"  # a slip; of a person, the games and the owners that have one of it
+PREDICTORS = "callers"  # the counter of a game's slips
 MOST_PREDICTORS = 500  # of one game
 MOST_LISTED = 1000
 
@@ -121,7 +122,7 @@ def save_slip(store: Store, found: PredictionSlip, version: int, also: Iterable[
     if not version:
         room = [CountBound("n", 0, MOST_PREDICTORS, inside=True)]
         ops += [PutItem(Item(f"person:{found.person}", f"{MADE}{found.game}"))]
-        ops += [AddToCounts(f"game/{found.game}", "callers", {"n": 1}, bounds=room)]
+        ops += [AddToCounts(f"game/{found.game}", PREDICTORS, {"n": 1}, bounds=room)]
     try:
         store.table.write(ops)
     except Failed as failed:
@@ -194,7 +195,11 @@ def delete_person_data(store: Store, person: str) -> None:
     games, owners = list_games_and_score_owners(store, person)
     for game in games:
         store.table.write(
-            [DeleteItem(f"game/{game}", f"{SLIP}{person}"), DeleteItem(f"person:{person}", f"{MADE}{game}")]
+            [
+                DeleteItem(f"game/{game}", f"{SLIP}{person}"),
+                DeleteItem(f"person:{person}", f"{MADE}{game}"),
+                *([AddToCounts(f"game/{game}", PREDICTORS, {"n": -1})] if load_slip(store, game, person)[1] else []),
+            ]
         )
     for owner in owners:
         store.table.write(
@@ -239,7 +244,11 @@ def _build_slip_move(store: Store, game: str, goes: str, stays: str) -> list[Op]
         return []
     new.open, new.upto = {**old.open, **new.open}, min(old.upto, new.upto) if other else old.upto
     new.told, new.score = [*old.told, *new.told], new.score.merge_with(old.score)
-    return [DeleteItem(f"game/{game}", f"{SLIP}{goes}", version), PutItem(_build_slip_item(new, other + 1), other)]
+    moves: list[Op] = [
+        DeleteItem(f"game/{game}", f"{SLIP}{goes}", version),
+        PutItem(_build_slip_item(new, other + 1), other),
+    ]
+    return [*moves, AddToCounts(f"game/{game}", PREDICTORS, {"n": -1})] if other else moves
 
 
 def _build_score_move(store: Store, owner: str, goes: str, stays: str) -> list[Op]:

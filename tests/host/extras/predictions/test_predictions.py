@@ -263,6 +263,20 @@ def test_two_who_turn_out_to_be_one_keep_all_of_it_once_wherever_it_breaks_off(h
     assert [(each.score.settled, each.score.points) for each in ever] == [(2, 2)]
 
 
+def test_only_as_many_as_predict_in_a_game_now_count_for_its_limit(host, playing, zoe, monkeypatch):
+    monkeypatch.setattr(prediction_slips, "MOST_PREDICTORS", 2)
+    other = accounts.load_or_create_person(host, "r:zoe", "zoe").id
+    for who in (zoe, other):
+        says(host, who, playing, "wins", "p1")
+    assert says(host, "yan", playing, "wins", "p1") == services.CROWD
+    account_linking.merge_accounts(host, zoe, "r:zoe")
+    assert says(host, "yan", playing, "wins", "p1").startswith("Your prediction: p1")
+    assert says(host, "xia", playing, "wins", "p1") == services.CROWD
+    accounts.forget_account(host, zoe)
+    assert says(host, "xia", playing, "wins", "p1").startswith("Your prediction: p1")
+    assert says(host, "wes", playing, "wins", "p1") == services.CROWD
+
+
 def test_settled_once_however_many_look_and_whoever_dies(host, playing, zoe):
     says(host, zoe, playing, "lap/shouts", "p1")
     shout(host, playing, "ann")
