@@ -21,7 +21,14 @@ from host.core.error_lines import format_error_location
 from host.core.extras import import_target, list_enabled_extras
 from host.core.session import LOBBY, RUNNING, Clock, Command, ReachableHours, Reply, SeatedPlayer
 from host.core.store.items import Conflict, NewerGame, Overloaded
-from host.core.transaction import BROKEN_CODE, NothingToChange, Transaction, run_transaction
+from host.core.transaction import (
+    BROKEN_CODE,
+    GAME_REMOVED_TEXT,
+    REMOVED_CODE,
+    NothingToChange,
+    Transaction,
+    run_transaction,
+)
 
 log = logging.getLogger(__name__)
 SYSTEM_COMMAND = Command()
@@ -340,7 +347,7 @@ def restore_game(host: HostContext, command: Command, game_id: str) -> Reply:
 
 def resume_session_clocks(host: HostContext, command: Command, game_id: str) -> Reply:
     """Let the clocks of a paused game run again, at its host's request; nobody loses time by the pause. Refused if
-    they are running.
+    they are running, or while the game is removed.
     """
 
     def apply_resume(tx: Transaction) -> None:
@@ -352,6 +359,8 @@ def resume_session_clocks(host: HostContext, command: Command, game_id: str) -> 
         session = tx.session
         if not session.paused:
             raise Illegal("The clocks are already running.", code="clocks_running")
+        if session.removed:
+            raise Illegal(GAME_REMOVED_TEXT, code=REMOVED_CODE)
         _credit_outages(tx, silent=True)
         _shift_people_clocks(tx, lambda clock: tx.now - max(session.paused, clock.asked))
         session.paused, session.credited, tx.wakes = 0.0, tx.now, not tx.beat
