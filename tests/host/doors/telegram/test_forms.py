@@ -182,6 +182,34 @@ def test_a_game_is_opened_step_by_step(stage, group, ann, bob):
     )
 
 
+def refuse_opening(*_):
+    raise Illegal("No more games today.", code="too_many_games")
+
+
+@pytest.mark.parametrize(
+    "steps", [("Fifteen Rungs", "daily: 1 day", "Open this game now"), ("Race to a Billion", "An evening")]
+)
+def test_a_game_that_is_refused_can_be_opened_later_by_the_same_button(stage, group, ann, monkeypatch, steps):
+    ann.says(group, "/newgame")
+    stage.pass_by()
+    panel = group.messages[-1]
+    for label in steps[:-1]:
+        ann.taps(panel, label)
+        stage.pass_by()
+    shown = panel.buttons
+    last = next(label for label in shown if label.startswith(steps[-1]))
+    with monkeypatch.context() as full:
+        full.setattr(games, "check_may_open", refuse_opening)
+        ann.taps(panel, last)
+        stage.pass_by()
+    assert "No more games today." in group.said[-1] + ann.alerts[-1].text
+    assert panel.buttons == shown
+    ann.taps(panel, last)
+    stage.pass_by()
+    assert panel.buttons == []
+    assert len(stage.host.store.list_open_game_ids(f"chat:telegram:{group.id}")) == 1
+
+
 def test_options_that_are_one_of_a_few_things_are_gone_through_by_taps(stage, group, ann):
     ann.says(group, "/newgame")
     stage.pass_by()

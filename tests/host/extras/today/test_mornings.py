@@ -173,6 +173,15 @@ def test_in_private_one_plays_it_at_once(host, says, people):
     assert session.clocks
 
 
+def test_who_may_not_open_a_game_reads_why(host, says, monkeypatch):
+    def refuse_opening(*_):
+        raise Illegal("No more games today.", code="too_many_games")
+
+    monkeypatch.setattr(games, "check_may_open", refuse_opening)
+    assert says("Bob", "", "t:Bob", private=True) == ["No more games today."]
+    assert list(host.store.iter_sessions()) == []
+
+
 def test_a_place_that_moves_takes_it_along_and_one_that_is_gone_loses_it(host, hands, says):
     says("Ann", "8 UTC")
     mornings.move_morning(host, GROUP, "t:new")
