@@ -4,8 +4,11 @@ import re
 
 import pytest
 
+from engine.kernel import Told
 from host.core.deadlines import ticking
-from host.doors.web.table.question_forms import OWN_WORDS_EXAMPLE
+from host.doors.web import app
+from host.doors.web.table.question_forms import OWN_WORDS, OWN_WORDS_EXAMPLE
+from host.said.answers import DeskAnswer
 from tests.sayings.test_every_door import NOT_UNDERSTOOD, UNCLEAR, harvest_help
 
 TOLD = re.compile(r'<div (?:role="status" class="told"|class="told" role="status")>(.*?)</main>', re.DOTALL)
@@ -126,3 +129,10 @@ def test_what_is_written_in_the_field_of_a_question_may_be_something_else(ann, s
     page = ann.post(f"{season.path}/answer", once=once, question=asked, value="what's the score?")
     assert TOLD.search(page)
     assert "Bob" in page
+
+
+@pytest.mark.parametrize("ok", [True, False])
+def test_players_are_named_in_what_is_answered_and_in_what_is_refused(ann, season, monkeypatch, ok):
+    answer = DeskAnswer([Told("Ask {who}.", {"who": "p2"})], season.game, ok=ok, names={"p2": "Bob the Second"})
+    monkeypatch.setitem(app.GAME_FORM_ACTIONS, OWN_WORDS, lambda *_: answer)
+    assert "Ask Bob the Second." in write(ann, season, "whom do I ask?")

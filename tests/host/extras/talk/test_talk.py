@@ -234,6 +234,17 @@ def test_where_a_game_lives_in_a_group_its_players_talk_there(season):
     assert "https://www.reddit.com/comments/abc" in text(ann, f"/g/{thread}")
 
 
+NOWHERE = ("telegram:5", "telegram:-5", "reddit:t3", "reddit:@ann", "discord:@5", "t:group")
+
+
+@pytest.mark.parametrize("place", NOWHERE)
+def test_where_the_place_of_a_game_has_no_address_no_link_is_shown(season, place):
+    game = games.open_lobby(season.host, Command(by=season.ann.id, place=place), "toy", {}).game
+    page = text(season.visitor(season.ann), f"/g/{game}")
+    assert "You can talk in the place where this game is shown." in page
+    assert "Talk there" not in page
+
+
 def test_what_somebody_has_said_is_in_their_export_and_goes_with_them(season):
     arranged(season)
     say(season, season.bob, ALOUD)
