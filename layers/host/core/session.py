@@ -30,6 +30,9 @@ STORED_TAKEOVERS = "heirs"  # as games in progress have it
 LOBBY, RUNNING, OVER, CLOSED = "lobby", "running", "over", "closed"
 
 
+FORMER = "a former player"
+
+
 class WritingStyle(Struct, frozen=True):
     """How one reader, or one place, wants text written."""
 
@@ -213,6 +216,13 @@ class Session(Struct, omit_defaults=True):
             player.seat: player.bare_name if looks[compute_name_skeleton(player.bare_name)] == 1 else player.name
             for player in self.players
         }
+
+    def map_all_names_by_seat(self) -> dict[str, str]:
+        """Return the name to show for each seat that there has ever been, also for those of players who left the lobby:
+        the log still tells of them, and their names are not kept.
+        """
+        names = self.map_names_by_seat()
+        return names | {seat: FORMER for n in range(1, self.seats + 1) if (seat := f"p{n}") not in names}
 
     def iter_clock_books(self) -> Iterator[dict[str, Clock]]:
         """Yield the two dictionaries of the clocks that measure how long people take to answer: first the running ones,

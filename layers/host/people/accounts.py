@@ -24,6 +24,7 @@ from host.core.deadlines import clocks
 from host.core.extras import list_extras
 from host.core.games import restart_seat_clocks
 from host.core.session import (
+    FORMER,
     LOBBY,
     RUNNING,
     Clock,
@@ -39,7 +40,6 @@ from host.core.store.items import PERSON, Conflict, Damaged
 from host.core.transaction import NothingToChange, Transaction, run_transaction
 
 log = logging.getLogger(__name__)
-FORMER = "a former player"
 WEB, CODE, CLAIM = "web", "code", "claim"
 CODE_LASTS = 15 * 60.0
 LINK_LASTS = 90 * clocks.DAY

@@ -424,7 +424,7 @@ def _build_base_view(session: Session, version: int, seat: str) -> GameView:
     """
     rules = ruleset(session.ruleset)
     title, practice = rules.title, bool(rules.practice) and session.options == dict(rules.practice)
-    names = session.map_names_by_seat()
+    names = session.map_all_names_by_seat()
     faces = [_build_seat_view(rules, player, names[player.seat]) for player in session.players]
     return GameView(
         session.id,

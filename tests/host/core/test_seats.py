@@ -4,7 +4,7 @@ import pytest
 from engine.kernel import compute_commitment
 from host.core import events, games, seats
 from host.core.games import Guest
-from host.core.session import CLOSED, OVER, Command, SeatedPlayer
+from host.core.session import CLOSED, FORMER, OVER, Command, SeatedPlayer
 from host.people import accounts
 from host.shown import views
 from tests.host.core.timing import wait, words
@@ -53,11 +53,11 @@ def test_who_leaves_a_lobby_is_out_and_named_in_the_news(host):
     for person in ("ann", "bob"):
         games.sit_at_table(host, Command(by=person), game, Guest(person, person.title()))
     assert seats.leave_game(host, BOB, game).ok
-    assert views.load_game_view(host, game).names == {"p1": "Ann"}
+    assert views.load_game_view(host, game).names == {"p1": "Ann", "p2": FORMER}
     assert host.store.load_posts("t:group")[-1].names == {"p1": "Ann", "p2": "Bob"}
     assert host.store.list_open_game_ids("person:bob") == []
     assert games.sit_at_table(host, BOB, game, Guest("bob", "Bob")).ok
-    assert list(views.load_game_view(host, game).names) == ["p1", "p3"]
+    assert views.load_game_view(host, game).names == {"p1": "Ann", "p3": "Bob", "p2": FORMER}
 
 
 def test_who_leaves_a_running_game_leaves_by_the_rules(host, playing):
@@ -246,7 +246,7 @@ def test_whoever_left_a_game_that_goes_on_is_forgotten_there_too(host):
     game = gathered(host, ["ann", bob.id, "cat"])
     assert seats.leave_game(host, Command(by=bob.id), game).ok
     accounts.forget_account(host, bob.id)
-    assert views.load_game_view(host, game).names == {"p1": "Ann", "p2": accounts.FORMER, "p3": "Cat"}
+    assert views.load_game_view(host, game).names == {"p1": "Ann", "p2": FORMER, "p3": "Cat"}
     assert host.store.list_past_game_ids(f"person:{bob.id}") == []
 
 

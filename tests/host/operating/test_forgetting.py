@@ -12,6 +12,7 @@ from engine.season7.catalogue import SEASON7_ACHIEVEMENTS, SEASON7_TALLIES
 from engine.season7.rules import SEASON7
 from host.core import statistics
 from host.core.events import MedalEarned, OwnMedalEarned
+from host.core.session import FORMER
 from host.doors.command.operate.open_games import format_transcript
 from host.people import accounts, privacy
 from host.shown import views
@@ -32,7 +33,7 @@ def test_a_season_stays_whole_when_one_is_forgotten(season):
     kept = "".join(f"{item.pk} {item.sk} {item.body!r}" for item in played.host.store.table.every())
     assert "t:ann" not in kept
     assert played.people["ann"] not in kept
-    assert views.load_game_view(played.host, played.game).names["p1"] == accounts.FORMER
+    assert views.load_game_view(played.host, played.game).names["p1"] == FORMER
 
 
 def test_a_running_season_goes_on_with_a_computer(season):

@@ -9,7 +9,7 @@ from host.core import games, seats
 from host.core.context import HostContext
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.session import Command, ReachableHours, SeatWish, WritingStyle
+from host.core.session import FORMER, Command, ReachableHours, SeatWish, WritingStyle
 from host.core.store import MemoryTable, Store
 from host.core.store.items import Item, PutItem, build_count_op, build_high_score_put
 from host.core.transaction import run_transaction
@@ -293,7 +293,7 @@ def test_whoever_was_two_in_one_game_is_forgotten_in_both_seats(host, hands):
     wait(host, hands, 240, 5)
     account_linking.merge_accounts(host, web.id, "telegram:1")
     accounts.forget_account(host, web.id)
-    assert views.load_game_view(host, game).names == {"p1": accounts.FORMER, "p2": accounts.FORMER}
+    assert views.load_game_view(host, game).names == {"p1": FORMER, "p2": accounts.FORMER}
 
 
 def test_one_account_alone_keeps_all_and_everything_else_is_shut_out(host):

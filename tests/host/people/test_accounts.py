@@ -7,7 +7,7 @@ from engine.kernel import Illegal, Reader, format_money
 from host.core import games, seats, statistics
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.session import Command, ReachableHours
+from host.core.session import FORMER, Command, ReachableHours
 from host.core.store.items import Item, PutItem
 from host.people import account_linking, accounts
 from host.shown import views
@@ -119,7 +119,7 @@ def test_who_is_forgotten_leaves_no_trace_and_the_game_whole(host, hands, ann, g
     assert accounts.find_person_by_token(host, token) is None
     wait(host, hands, 120, 5)
     shown = views.load_game_view(host, game)
-    assert (shown.stage, shown.names["p1"]) == ("over", accounts.FORMER)
+    assert (shown.stage, shown.names["p1"]) == ("over", FORMER)
 
 
 def test_who_is_forgotten_disappears_from_games_long_over(host, hands, ann, game):
@@ -127,7 +127,7 @@ def test_who_is_forgotten_disappears_from_games_long_over(host, hands, ann, game
     wait(host, hands, 120, 5)
     assert host.store.list_past_game_ids(f"person:{ann.id}") == [game]
     accounts.forget_account(host, ann.id)
-    assert views.load_game_view(host, game).names["p1"] == accounts.FORMER
+    assert views.load_game_view(host, game).names["p1"] == FORMER
     assert views.list_told_lines(host, game)
 
 
@@ -177,7 +177,7 @@ def test_who_is_forgotten_disappears_from_games_in_no_list(host, ann, game):
 
     ticking.restore_game(host, Command(operator=True), game)
     (seat, _) = host.store.load_game(game).session.players
-    assert (seat.name, seat.bot) == (accounts.FORMER, True)
+    assert (seat.name, seat.bot) == (FORMER, True)
     assert not [item for item in host.store.table.every() if ann.id in item.pk]
 
 
@@ -187,7 +187,7 @@ def test_who_is_forgotten_disappears_from_the_thousand_and_first_game(host, ann,
     seats.close_table(host, Command("s", ann.id), game)
     assert len(host.store.list_past_game_ids(f"person:{ann.id}")) == 1002
     accounts.forget_account(host, ann.id)
-    assert views.load_game_view(host, game).names["p1"] == accounts.FORMER
+    assert views.load_game_view(host, game).names["p1"] == FORMER
     assert not [item for item in host.store.table.every() if ann.id in item.pk]
 
 

@@ -4,10 +4,10 @@ import pytest
 
 from engine.kernel import Told
 from engine.kernel.view import Panel, SeatLine
-from host.core.session import Clock, Post
+from host.core.session import FORMER, Clock, Post
 from host.doors.reddit import news_comments
 from host.doors.reddit.news_comments import CommentTree, CommentTrees, TreeNews
-from host.people import accounts, privacy
+from host.people import privacy
 from host.shown import views
 from tests.fakes.reddit import Message
 from tests.host.doors.reddit.conftest import LEFT_IN_PEACE, NOT_TAKEN, WEB, by_bot, letter, playing, seal
@@ -255,7 +255,7 @@ def test_whoever_is_forgotten_leaves_no_trace(stage):
     assert "forget yes" in stage.answers(stage.says("bob", thread, "forget"))[0]
     stage.says("bob", thread, "forget yes")
     assert stage.person("bob") == ""
-    assert stage.session(thread).players[1].name == accounts.FORMER
+    assert stage.session(thread).players[1].name == FORMER
     kept = [item for item in stage.host.store.table.every() if "bob" in item.pk + item.sk]
     assert [item.pk for item in kept if not item.pk.startswith("seen/")] == []
     again = stage.says("bob", thread, "!privacy")

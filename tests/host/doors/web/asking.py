@@ -1,6 +1,7 @@
 """Requests as a test writes them: through the whole ASGI application, without a server and without a loop."""
 
 import base64
+import re
 from urllib.parse import unquote
 
 from starlette.datastructures import Headers
@@ -9,6 +10,18 @@ from host.doors.web import app
 from host.doors.web.requests.http import HttpRequest, WebApplication
 
 FORM = "application/x-www-form-urlencoded"
+
+
+UNREAD = re.compile(r"<(script|style|svg|textarea)\b.*?</\1>", re.DOTALL)
+NOWHERE = re.compile(r'<[^>]* (?:href|src|action)=""[^>]*>')
+SEAT = re.compile(r"[^<>]*(?<![\w-])p\d{1,2}(?![\w-])[^<>]*(?=<)")
+
+
+def check_page(text):
+    """What holds on every page: each link and form leads somewhere, and no seat stands where its player's name does."""
+    read = UNREAD.sub("", text)
+    assert NOWHERE.findall(read) == []
+    assert not (seats := SEAT.findall(read)), seats
 
 
 class Answer:
@@ -65,7 +78,10 @@ def answered(host, method, path, query="", headers=(), body=b"", address="", ans
 
     run(WebApplication(answers)(scope(method, path, query, headers, address), receive, send))
     start, *rest = sent
-    return Answer(start["status"], start["headers"], b"".join(each.get("body", b"") for each in rest))
+    found = Answer(start["status"], start["headers"], b"".join(each.get("body", b"") for each in rest))
+    if found.headers.get("Content-Type", "").startswith("text/html") and "Content-Encoding" not in found.headers:
+        check_page(found.body.decode())
+    return found
 
 
 def carried(event, answer):

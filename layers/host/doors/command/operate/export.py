@@ -184,7 +184,7 @@ def print_story(host: HostContext, *, game: str, seats: bool) -> int:
     with `seats`, the exact text over which the fingerprint is computed. Return the exit code.
     """
     session = views.load_saved_game(host, game).session
-    reader = words.build_reader(session.map_names_by_seat(), session.style)
+    reader = words.build_reader(session.map_all_names_by_seat(), session.style)
     print(
         posting.format_fingerprint_text(host.store, game)
         if seats

@@ -61,7 +61,7 @@ def _build_game_reader(request: RequestContext, session: Session) -> Reader:
     """
     if _read_bearer(request) is not None:
         return build_seat_reader(session, session.style)
-    return request.build_reader(session.map_names_by_seat(), session.style)
+    return request.build_reader(session.map_all_names_by_seat(), session.style)
 
 
 def _find_program_reader(request: RequestContext, session: Session) -> str | None:
