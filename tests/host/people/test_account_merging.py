@@ -293,7 +293,7 @@ def test_whoever_was_two_in_one_game_is_forgotten_in_both_seats(host, hands):
     wait(host, hands, 240, 5)
     account_linking.merge_accounts(host, web.id, "telegram:1")
     accounts.forget_account(host, web.id)
-    assert views.load_game_view(host, game).names == {"p1": FORMER, "p2": accounts.FORMER}
+    assert views.load_game_view(host, game).names == {"p1": FORMER, "p2": FORMER}
 
 
 def test_one_account_alone_keeps_all_and_everything_else_is_shut_out(host):

@@ -1,6 +1,7 @@
 """Which of the bot's comments are looked for, to see whether they are hidden, and what becomes of those that are."""
 
 from random import Random
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -37,7 +38,7 @@ class Written:
     """A Reddit that keeps what is written there, and takes no comment that is too long."""
 
     def __init__(self):
-        self.comments = {}
+        self.comments: dict[str, str] = {}
 
     def check_ready(self):
         pass
@@ -56,10 +57,10 @@ class Written:
 @pytest.mark.parametrize("seed", range(20))
 def test_news_of_any_length_are_written_in_order_in_comments_that_reddit_takes(host, seed, named):
     luck, written = Random(seed), Written()
-    trees = CommentTrees(host, written)
+    wire: Any = written
+    trees, told = CommentTrees(host, wire), list[str]()
     heading = "#" * luck.randrange(1, 60)
     longest = LONGEST_COMMENT - len(heading) - 4  # none is cut
-    told = []
     for stamp in range(4):
         sizes = [longest] if luck.randrange(3) == 0 else [luck.randrange(1, longest) for _ in range(luck.randrange(6))]
         if luck.randrange(2):  # they just fit into one comment, or just do not
