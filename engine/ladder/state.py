@@ -203,8 +203,12 @@ class Ladder(Struct, omit_defaults=True, gc=False):
         return self.round + sum(max(0, self.options.rounds - self.players[who].led) for who in self.here())
 
     def has_room(self) -> bool:
-        """Return whether a newcomer can be seated: a seat is free, and a round is left that they would climb in."""
-        return len(self.here()) < MOST_PLAYERS and (self.joins_late or self.round < self.count_rounds())
+        """Return whether a newcomer can be seated: a seat is free, and a round is left that they would climb in. Where
+        each climbs alone, that is one more round, which must not be one too many.
+        """
+        rounds = self.count_rounds()
+        left = self.round < rounds and (self.options.contestants == "all" or rounds < MOST_ROUNDS)
+        return len(self.here()) < MOST_PLAYERS and (self.joins_late or left)
 
     def list_levels(self) -> list[int]:
         """List the difficulty levels of the questions on the ladder, from the lowest rung up."""
