@@ -162,13 +162,14 @@ async def play_wish(t: Desk, who: str) -> None:
 
 
 def find_supported_letter(state: Ladder, who: str) -> str:
-    """Return the answer that a player's lifelines support: the unsure one if it survived a 50:50 and was on a card (or
-    there are no cards), or if no letter is on more cards; else the one letter that most cards show. Return an empty
-    string if nothing is clear.
+    """Return the answer that a player's lifelines support: the unsure one if it survived a 50:50 and was in every hand
+    of cards (or there are none), or if no letter is on more cards; else the one letter that most cards show. Letters
+    that a lifeline showed to be wrong do not count. Return an empty string if nothing is clear.
     """
     climber = state.climbers[who]
-    counts = Counter(card for card in climber.cards if card not in climber.covered)
-    if climber.covered and climber.unsure not in climber.covered and (climber.unsure in counts or not counts):
+    wrong = climber.list_wrong_letters()
+    counts = Counter(card for card in climber.cards if card not in wrong)
+    if climber.covered and climber.unsure not in wrong and (climber.unsure in counts or not counts):
         return climber.unsure
     top = [letter for letter, count in counts.items() if count == max(counts.values())]
     if climber.unsure in top:
@@ -256,7 +257,7 @@ def draw_covered_letters(t: Desk, climber: Climber) -> list[str]:
     lifelines before, that one is among them, except in a game from before this rule.
     """
     wrong = t.state.letters[1:]
-    known = [letter for letter in wrong if letter in climber.covered or (climber.cards and letter not in climber.cards)]
+    known = [letter for letter in wrong if letter in climber.list_wrong_letters()]
     if len(known) == len(wrong) - 1 and not t.state.fifty_repeats:
         news = next(letter for letter in wrong if letter not in known)
         return [news, t.draw_one("fifty", known)]
@@ -437,7 +438,10 @@ async def collect_cards(t: Table[Ladder], call: Call) -> None:
     hand = [*(t.draw_one("card", LADDER_LETTERS) if card == NO_CARD_HANDED_IN else card for card in given), state.right]
     shuffled = t.draw("cards", hand, len(hand))
     t.whisper(call.who, events.CardsSeen(cards=shuffled))
-    state.climbers[call.who].cards += shuffled
+    climber = state.climbers[call.who]
+    climber.cards += shuffled
+    if not state.fifty_repeats:
+        climber.missing = [letter for letter in LADDER_LETTERS if letter in climber.missing or letter not in hand]
     del state.calls[t.id]
 
 

@@ -109,6 +109,13 @@ class Climber(Struct, omit_defaults=True, gc=False):
     advice: FriendAdvice | None = None
     word: str = ""  # what the host of the round has said to this player alone
     cards: list[str] = field(default_factory=list)  # letters that audience and friend have handed over
+    missing: list[str] = field(default_factory=list)  # letters that one hand of cards lacked, as the right one never is
+
+    def list_wrong_letters(self) -> list[str]:
+        """List the letters that this player's lifelines have shown to be wrong: covered, or missing in a hand of
+        cards, as the right one lies in every hand.
+        """
+        return [*self.covered, *self.missing]
 
     def note_silence(self, rung: int, *, silent: bool) -> None:
         """Note whether the answer to this rung's question stands there because time ran out."""
@@ -152,7 +159,7 @@ class Ladder(Struct, omit_defaults=True, gc=False):
     reports: bool = True  # may a question be reported by a play? Now that is said to the host of games, out of the game
     joins_late: bool = True  # may a newcomer join where no further round comes? Only in older games
     computers: str = "regular"  # as the option was when the game began; games from before play as they did
-    fifty_repeats: bool = True  # may 50:50 cover only what its player's cards show to be wrong? Only in older games
+    fifty_repeats: bool = True  # may 50:50 cover, or a wish choose, what cards show to be wrong? Only in older games
 
     # -- people
 
