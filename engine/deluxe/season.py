@@ -17,24 +17,25 @@ TIEBREAK_GRID = "T"
 
 
 def find_tiebreak_winner(race: DeluxeRace) -> str:
-    """Return the player who has won the tie-break: alone in front with five points or more, or the only one left in it.
-    Return an empty string while there is none.
+    """Return the player who has won the tie-break, alone in front with five points or more; an empty string while
+    there is none. Nobody can leave the race during a tie-break.
     """
+    leaders = list_tiebreak_leaders(race)
+    return leaders[0] if race.tied[leaders[0]] >= tables.MINI_WINS and len(leaders) == 1 else ""
+
+
+def list_tiebreak_leaders(race: DeluxeRace) -> list[str]:
+    """List the players of a tie-break who have most points in it so far; all at its beginning."""
     best = max(race.tied.values())
-    leaders = [who for who, points in race.tied.items() if points == best and who in race.here()]
-    left = [who for who in race.tied if who in race.here()]
-    if len(left) == 1:
-        return left[0]
-    return leaders[0] if best >= tables.MINI_WINS and len(leaders) == 1 else ""
+    return [who for who, points in race.tied.items() if points == best]
 
 
 def list_tiebreak_players(race: DeluxeRace) -> list[str]:
-    """Return who plays the next mini game of a tie-break: all its players or, once one has five points, only those with
+    """List who plays the next mini game of a tie-break: all its players or, once one has five points, only those with
     the most points.
     """
-    here = [who for who in race.tied if who in race.here()]
-    best = max(race.tied[who] for who in here)
-    return [who for who in here if best < tables.MINI_WINS or race.tied[who] == best]
+    leaders = list_tiebreak_leaders(race)
+    return leaders if race.tied[leaders[0]] >= tables.MINI_WINS else [*race.tied]
 
 
 async def play_mini_game(t: Table[DeluxeRace]) -> None:
