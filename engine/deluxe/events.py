@@ -526,7 +526,7 @@ class NumbersShown(Event):
 
 
 class DowsingSeen(Event):
-    """On space {n} and the spaces next to it there {live:is|are} {live} active {live:bomb|bombs}."""
+    """Space {n} and those next to it: {live} closed {live:space hides|spaces hide} an active bomb."""
 
     n: int
     live: int
@@ -677,7 +677,7 @@ class PotatoBurnt(Event):
 
 
 class BombsCountedSeen(Event):
-    """The closed spaces hide {n} active {n:bomb|bombs}."""
+    """{n} closed {n:space hides|spaces hide} an active bomb."""
 
     n: int
 

@@ -325,8 +325,7 @@ async def lonely_number(t: AsideTable, _: str) -> None:
 
 
 async def dowsing_rod(t: AsideTable, finder: str) -> None:
-    """Choose a space. I tell you privately how many active bombs lie closed on it and the spaces next to it: up to nine
-    spaces.
+    """Choose a space. I tell you privately how many closed spaces, of it and its neighbours, hide an active bomb.
 
     Script of the decision (aside) opened when the space is found. Whisper the number to the finder and keep it as a
     hint; in a Fog Bank pay two stakes instead. Without an answer nothing happens.
@@ -334,7 +333,7 @@ async def dowsing_rod(t: AsideTable, finder: str) -> None:
     if pay_instead_in_fog(t, finder):
         return
     everywhere = table.list_square_options(t.round, range(1, len(t.round.cells) + 1))
-    text = "Choose a space. I tell you how many bombs lie on it and next to it."
+    text = "Choose a space. I tell you how many spaces hide a bomb: this one and those next to it."
     n = await t.decide("dowsing_rod.space", finder, text, everywhere, lapse=0, secret=True)
     if n:
         around = list_neighbourhood(n, t.round.rows, t.round.columns)

@@ -172,7 +172,7 @@ def burn_hot_potatoes(t: GridTable, victim: str, owners: list[str]) -> None:  # 
 
 
 def bomb_counter(t: GridTable, finder: str) -> None:
-    """I tell you privately how many active bombs lie closed on this grid now.
+    """I tell you privately how many closed spaces of this grid hide an active bomb.
 
     Called when the space is found. Whisper the number to the finder and keep it as a hint; in a Fog Bank pay two stakes
     instead.
