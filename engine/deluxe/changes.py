@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.deluxe import events
 from engine.kernel.ruleset import COMPUTERS_CHANGED, Change
 from engine.minigames.changes import WEIGHED, build_weighing_changes
+from engine.race.events import BombSealed
 
 SINCE = "2026-11-22"
 ASIDES_UNTIL_NEXT_PICK = "what a space asks you can be answered until your next pick is taken"
@@ -29,12 +30,14 @@ DRAWS_OF_LISTS = ("personal_demons.spaces",)  # of a listed space that now waits
 LIST_SKIPS_FROZEN = "a list passes over frozen spaces"
 LAID_OPEN = "when a grid is over it says where bombs lay and what R is made of"
 COUNTED_PER_WINNER = "closed spaces are told as they count for each winner"
+BOMB_MOVED = "a bomb that is moved is not told as a new one"
 OWNER_TOLD = "whose bomb went off is told"
 ZONES_REWORDED = "the rules of the zones are told in plainer words"
 EFFECTS_REWORDED = "the rules of the Funky effects are told in plainer words"
 PAYMENTS = (events.MinigamePaidTimes, events.MinigamePaid, events.MinigamePaidNothing, events.Gained)
 DELUXE_CHANGES = (
     Change(SINCE, OWNER_TOLD, event=events.BombOwned),
+    Change(SINCE, BOMB_MOVED, BombSealed.id, event=events.BombMoved),
     *(Change(SINCE, ZONES_REWORDED, event.id, event=event) for event in (events.ZoneAhead, events.ZoneEntered)),
     *(
         Change(SINCE, EFFECTS_REWORDED, event.id, event=event)

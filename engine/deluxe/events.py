@@ -577,6 +577,14 @@ class FunkyTaken(Event):
     rule: str
 
 
+class BombMoved(Event):
+    """Your bomb is now hidden on space {n}. Code to check this later: {receipt}"""
+
+    proof = "receipt"
+    n: int
+    receipt: str
+
+
 class FunkyInForce(Event):
     """This Funky effect is already working, so the space pays money instead."""
 

@@ -333,12 +333,17 @@ def seal_one_bomb(t: RaceTable[Any], who: str, n: int) -> str:
     """Record square `n` as the secret place of a player's next bomb, tell that player alone the receipt by which this
     can be checked later, and return the receipt. The bomb itself is put on the board by others (`lay_bombs`).
     """
+    receipt = record_bomb_seal(t, who, n)
+    t.whisper(who, events.BombSealed(n=n, receipt=receipt, field=t.field))
+    return receipt
+
+
+def record_bomb_seal(t: RaceTable[Any], who: str, n: int) -> str:
+    """Record square `n` as the secret place of a player's next bomb, and return the receipt, told to nobody yet."""
     sealed = t.seat(who).sealed
     sealed.append(n)
     seal = build_bomb_seal(t, who, len(sealed) - 1)
-    receipt = t.game.seal_choice(seal.name, seal.what)
-    t.whisper(who, events.BombSealed(n=n, receipt=receipt, field=t.field))
-    return receipt
+    return t.game.seal_choice(seal.name, seal.what)
 
 
 def add_sealed_bomb(t: RaceTable[Any], who: str, n: int) -> str:

@@ -10,7 +10,7 @@ from engine.deluxe.state import AsideTable, FoundMoney, GridTable
 from engine.kernel.ruleset import read_rule
 from engine.kernel.text import Words, phrase
 from engine.race import table
-from engine.race.table import seal_one_bomb
+from engine.race.table import record_bomb_seal
 
 
 async def ask_second_thoughts(t: AsideTable, finder: str) -> None:
@@ -38,7 +38,7 @@ def move_bomb(t: GridTable, who: str, at: int, to: int) -> None:
     seat.sealed = [n for n in seat.sealed if n != at]
     t.find_cell(at).bombs.remove(who)
     t.find_cell(to).bombs.append(who)
-    seal_one_bomb(t, who, to)
+    t.whisper(who, events.BombMoved(n=to, receipt=record_bomb_seal(t, who, to)))
     for hunt in t.state.hunts:
         if hunt.grid == t.grid and to in hunt.spaces and to not in hunt.found and not t.find_cell(to).dud:
             hunt.found.append(to)

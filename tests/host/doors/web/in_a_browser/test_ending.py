@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.deluxe.events import BombMoved
 from engine.kernel import Reader, build_told
 from engine.race.events import BombSealed
 from engine.season7.events import AutoBombed, BombFound, BombOwned, SealsShown
@@ -113,6 +114,7 @@ def test_bombs_that_went_off_are_counted_by_whose_they_were(season):
         *(build_told(BombSealed(4, "r"), {}, who, "Q1") for who in ("p1", "p2", "p3")),
         *(build_told(BombSealed(5, "s"), {}, who, "Q1") for who in ("p2", "p3")),
         build_told(SealsShown(["r", "s"]), {}, "", "Q1"),
+        build_told(BombMoved(6, "t"), {}, "p1", "Q1"),  # the same bomb
         build_told(BombFound("p1", 9, "Bomb"), {}, "", "Q1"),  # square 4, where two hid theirs, has moved
         build_told(BombOwned(9, ["p2", "p3"]), {}, "", "Q1"),
         build_told(AutoBombed("p3", 5), {}, "", "Q1"),
