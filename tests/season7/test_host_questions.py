@@ -11,6 +11,7 @@ from engine.season7.host_answers import format_host_question, is_question_true
 from engine.season7.host_offers import find_nearest_questions
 from engine.season7.host_questions import parse_host_question
 from engine.season7.state import RoundTable
+from host.said.reading.host_talk import strip_address
 
 ROUND = """
 rtab     1 season7
@@ -486,3 +487,28 @@ READ_OUT = [
 @pytest.mark.parametrize(("said", "read"), READ_OUT)
 def test_questions_are_read_out_in_whole_sentences(table, said, read):
     assert str(format_host_question(parse_host_question(table.round, said, "Ann"))) == read
+
+
+# What people write to the host, and the question that the host hears; None where it is refused.
+WRITTEN = [
+    ("is there a booster and a minigame on 7", "category 4 square 7 and category 5 square 7"),
+    ("bomb or cash on 7?", "bomb square 7 or cash square 7"),
+    ("is 7 safe or a bomb?", "bomb square 7"),
+    ("is there no bomb on 7", "no bomb square 7"),
+    ("is there no gift card left", "no Gift Card anywhere"),
+    ("isn't there a bomb on 7", "bomb square 7"),
+    ("a bomb on 7, isn't it?", "bomb square 7"),
+    ("there isn't a bomb on 7, right?", None),
+    ("bomba no 7?", "bomb square 7"),  # "no" is "on the" in Portuguese
+    ("no hay bomba en el 7?", None),
+    ("is there any cash and also a booster on 7", None),
+]
+
+
+@pytest.mark.parametrize(("said", "heard"), WRITTEN)
+def test_nothing_that_is_asked_of_the_host_is_left_out(table, said, heard):
+    if heard is None:
+        with pytest.raises(Unclear):
+            parse_host_question(table.round, strip_address(said), "Ann")
+    else:
+        assert str(parse_host_question(table.round, strip_address(said), "Ann")) == heard

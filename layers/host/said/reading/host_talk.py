@@ -106,11 +106,13 @@ def _name_lines(text: str) -> str:
 
 def rewrite_question(text: str) -> str:
     """Return a player's question to the host reworded for the host's grammar (“bomb in row A”), if it asks whether a
-    thing, such as a bomb, a booster or more than so much money, lies in one or more places of the board; of several
-    things only one is asked about. Empty if it names no thing or no place, or has words left that may change its
-    meaning.
+    thing, such as a bomb, a booster or more than so much money, lies in one or more places of the board. Empty if it
+    names no thing, several things or no place, asks whether there is none, or has words left that may change its
+    meaning: the grammar itself then reads or refuses it.
     """
     tame, thing = _take_amount(_name_lines(text))
+    if IS_DENIED.search(tame) or _names_other_things(tame):
+        return ""
     wheres = list[str]()
     for place, pattern in HOST_PLACES.items():
         rest = tame
@@ -119,10 +121,7 @@ def rewrite_question(text: str) -> str:
             rest = rest.replace(found[0], " ", 1)
         tame = rest
     if not thing:
-        for name, pattern in HOST_THINGS.items():
-            if re.search(rf"\b(?:{pattern})\b", tame):
-                tame = re.sub(rf"\b(?:{pattern})\b", " ", tame)
-                thing = thing or name
+        tame, thing = _take_thing(tame)
     left = [word for word in re.findall(r"[^\W_]+(?:'[^\W_]+)?", tame) if word not in QUESTION_FILLERS]
     if thing in FOUND_ANYWHERE and not wheres and IS_THERE.search(tame):
         wheres = ["anywhere"]
@@ -146,6 +145,42 @@ def rewrite_question(text: str) -> str:
         else f"on {', '.join(squares[:-1])} or {squares[-1]}"
     )
     return f"{thing} {where if squares else ' or '.join(named) or 'anywhere'}"
+
+
+IS_DENIED = LazyPattern(
+    r"\b(?:no|zero|without|nessun[ao]?|aucune?|ningun[ao]?|nenhum[a]?)\b(?: (?:hay|any|single))?(?: \w+)?"
+    rf" (?:{'|'.join(HOST_THINGS.values())})\b|\w isn't\b(?! (?:it|there)\W*$)"
+)
+JOINS_THINGS = LazyPattern(r"[,/&+]|\b(?:and|or|nor|plus|but|und|oder|y|o|e|et|ou|as well as)\b")
+
+
+def _take_thing(tame: str) -> tuple[str, str]:
+    """Return a sentence without the things that a player may ask for, and the name of the first of HOST_THINGS that
+    was in it, or an empty string.
+    """
+    thing = ""
+    for name, pattern in HOST_THINGS.items():
+        if re.search(rf"\b(?:{pattern})\b", tame):
+            tame = re.sub(rf"\b(?:{pattern})\b", " ", tame)
+            thing = thing or name
+    return tame, thing
+
+
+def _names_other_things(tame: str) -> bool:
+    """Return whether a question names two different things to look for, joined by a word such as “and”; “safe” and
+    “bomb” are one.
+    """
+    spans = [
+        (found.start(), found.end(), name.removeprefix("no "))
+        for name, pattern in HOST_THINGS.items()
+        for found in re.finditer(rf"\b(?:{pattern})\b", tame)
+    ]
+    return any(
+        one != other and JOINS_THINGS.search(tame[end:start])
+        for _, end, one in spans
+        for start, _, other in spans
+        if end <= start
+    )
 
 
 FOUND_ANYWHERE = ("Gift Card", "hidden square", "booster", "minigame")
