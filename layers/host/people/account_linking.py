@@ -111,7 +111,7 @@ def _choose_surviving_account(host: HostContext, one: str, other: str) -> tuple[
 def _hand_over_seats(tx: Transaction, goes: str, stays: str) -> None:
     """Give the seats of one person (`goes`) in a game, their wishes for a seat, and the role of its opener, to another
     when two accounts are merged; raise NothingToChange if they have none of these. In an unfinished game, where both
-    may have had a seat or a wish, only one is kept (`empty_seat`).
+    may have had a seat or a wish, only one is kept (see `_keep_one_seat`).
     """
     session = tx.session
     theirs = [player for player in session.players if player.person == goes]

@@ -204,7 +204,9 @@ def _load_counts(host: HostContext, people: Sequence[str]) -> dict[str, dict[str
 
 
 def _list_top_counts(counts: Mapping[str, Mapping[str, int]], name: str) -> list[tuple[str, int]]:
-    """Return the highest figures of one thing that is counted, each with its person, at most three."""
+    """Return the highest figures above zero of one thing that is counted, at most three, each as (person, figure), the
+    highest first.
+    """
     had = [(who, each[name]) for who, each in counts.items() if each.get(name, 0) > 0]
     return sorted(had, key=lambda each: (-each[1], each[0]))[:TOP]
 

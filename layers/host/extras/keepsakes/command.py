@@ -17,8 +17,8 @@ from host.shown import views, words
 
 
 def run_keepsakes_command(argv: list[str]) -> int:
-    """Run `rtab keepsakes FOLDER`: write for each person a text file of everything they have done on this host;
-    return the exit code.
+    """Run `rtab keepsakes FOLDER`: write for each person a text file with their statistics and finished games on this
+    host; return the exit code.
     """
     folder = Path(
         parse_command_line("keepsakes", argv, {"FOLDER": "where the files are put, one for each person"}).folder

@@ -192,8 +192,8 @@ def _format_forecast(forecast: Forecast, reader: Reader, slip: PredictionSlip | 
 
 
 def format_prediction_table(request: DeskRequest, session: Session) -> list[str]:
-    """Format, as lines for the person who asks, the ranking of predictors of this game, and the all-time ranking where
-    it is shown.
+    """Format, as lines for the person who asks, the ranking of predictors of this game, and the all-time one of the
+    (first) place where it is shown; one sentence if no prediction has a result yet.
     """
     reader = request.make_reader(session)
     now = list_game_points(request.host, session, request.by)

@@ -215,8 +215,8 @@ def _find_highest_bid(options: Sequence[Choice]) -> int:
 
 
 def _parse_spoken_answer(shown: GameView, asked: QuestionView, text: str) -> object | None:
-    """Return the answer to a question that a sentence contains, or None; for “random” it is one of the options,
-    drawn.
+    """Return the answer to a question that a sentence contains (an amount of money as text), or None; for “random” it
+    is one of the options, drawn, of squares and words a square.
     """
     question = build_readable_question(shown, asked)
     value = reader.read_answer(question, text)

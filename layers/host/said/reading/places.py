@@ -205,7 +205,9 @@ def _name_column(found: re.Match[str], board: Board) -> str:
 
 
 def _name_row_number(found: re.Match[str], board: Board) -> str:
-    """Return the letter name of a row that is named by its number, counted from above or from below."""
+    """Return the letter name of a row that is named by its number, counted from above or from below; the words as they
+    were if that would be above the board.
+    """
     at = board.rows - int(found[1]) if found["below"] else int(found[1]) - 1
     return f"row {chr(ord('a') + at)}" if at >= 0 else found[0]
 

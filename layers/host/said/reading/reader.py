@@ -755,8 +755,8 @@ def _is_unknown_answer(question: ReadableQuestion, tame: str) -> bool:
 
 
 def _suggest(question: ReadableQuestion, named: Sequence[str | int]) -> tuple[str, ...]:
-    """Return as suggestions the answers that an unclear message mentions or, if it mentions none, the question's
-    first options.
+    """Return as at most two suggestions the answers that an unclear message mentions, as they can be typed; if it
+    mentions none, the question's first options, and if it has no more than two, these in any case.
     """
     if question.money:
         sign = next((found[1] for each in question.options if (found := AMOUNT_LABEL.fullmatch(each.label))), "")

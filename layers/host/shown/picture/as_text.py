@@ -227,7 +227,9 @@ def _format_bid_slip(picture: Slip, reader: Reader, width: int) -> list[str]:
 
 
 def _format_sayings(said: Iterable[Saying], reader: Reader, width: int) -> list[str]:
-    """Return a line of text for each person with what they said or bid, and a sign for its mark."""
+    """Return, for each person, what they said or bid and a sign for its mark as a line of text, wrapped if it is too
+    long.
+    """
     lines = (
         f"{reader.format_value(each.who)}: {reader.format_value(each.what, 'n')}{MARKS.get(each.mark, '')}"
         for each in said
