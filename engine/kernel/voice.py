@@ -114,6 +114,7 @@ class Memory(Struct, gc=False):
     earned: list[Any] = field(default_factory=list)  # what has been earned since that was last told to all, in words
     colour: int = 0  # how many coloured finds there were in a row
     recapped: list[str] = field(default_factory=list)  # short hashes of the lines that this week's recaps have told
+    totals: dict[str, int] = field(default_factory=dict)  # of everybody who plays now, as far as they are known
 
 
 if TYPE_CHECKING:
@@ -157,6 +158,10 @@ class Voice(ABC, Generic[M]):
         """Turn these announcements, in order, into moments (things that happened, each still to be worded by a line),
         and update `memory`, what the voice remembers of the game. `bots` are the seats of computer players.
         """
+
+    def correct_totals(self, memory: M, shown: Mapping[str, int]) -> None:
+        """Set the totals in `memory` to these, which everybody is shown: what undone steps had told is not true."""
+        memory.totals.update({who: shown[who] for who in memory.totals if who in shown})
 
     def build_recap(self, memory: M) -> list[Told]:  # noqa: ARG002 - who has none needs none
         """Build the host's recap, in a few lines, of what has happened in the game since the last recap, and note in
@@ -485,7 +490,6 @@ class ScoreMemory(Memory, omit_defaults=True):
     """What is remembered of a game with a score, as it was told in public."""
 
     whole: bool = False  # has the game been heard from its beginning? If not, no total is known
-    totals: dict[str, int] = field(default_factory=dict)  # of everybody who plays now
     left: dict[str, int] = field(default_factory=dict)  # what those had who are gone, and may come back
     counts: dict[str, int] = field(default_factory=dict)  # how often something has happened
     runs: dict[str, tuple[str, int]] = field(default_factory=dict)  # by player, what has come how often in a row

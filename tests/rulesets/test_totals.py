@@ -3,18 +3,21 @@
 import re
 from functools import partial
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from engine.kernel import format_text
+from engine.kernel import Game, format_text
 from engine.kernel.voice import build_spoken_phrases, join_phrases
 from engine.notation import parse_transcript
 from engine.notation.run import _Replay
 from engine.rulesets import RULESETS
+from host.core.cards import dealt_cards
 from tests.voices import tell_totals
-from workshop.simulate.voice import find_line_text
+from workshop.simulate.voice import build_mover, find_line_text
 
 TRANSCRIPTS = sorted((Path(__file__).parents[1] / "transcripts").rglob("*.rtab"))
+SEATS, MOVES = ["Ann", "Bob", "Cat"], 100
 EVERY = 12  # of so many transcripts one is read
 SUM, PLACE = r"-?[£$](\d{1,3}|\d[\d.]*(k|M|bn))", r"\d+(st|nd|rd|th)"
 NAMED = rf"\w+ {SUM} \({PLACE}\)"
@@ -84,3 +87,22 @@ def test_a_line_of_any_game_tells_a_total_in_one_form_at_its_end(part):
 )
 def test_the_form_is_seen_where_it_is_and_missed_where_it_is_not(line, ok):
     assert bool(FORM.match(line.removeprefix("→ "))) == ok
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_voice_knows_the_totals_that_everybody_is_shown(name):
+    """At the end of Billionaire what is held counts, too."""
+    rules, dice = RULESETS[name], Random(1)
+    game = Game.start_from_state(rules, dealt_cards.build_initial_state(rules, SEATS, {}, "1"), "1", keep=False)
+    voice, move = rules.voice, build_mover(rules, SEATS)
+    assert voice is not None
+    memory = voice.build_memory({})
+    for _ in range(MOVES):
+        voice.speak(memory, game.told)
+        if game.over:
+            break
+        assert memory.totals == {line.who: line.total for line in game.build_view().standings}
+        move(game, dice)
+    assert any(memory.totals.values())
+    voice.correct_totals(memory, {"Ann": 5, "Zoe": 6})
+    assert (memory.totals["Ann"], "Zoe" in memory.totals) == (5, False)

@@ -199,7 +199,6 @@ class RaceMemory(Memory, omit_defaults=True):
     """What is remembered of a whole race."""
 
     target: int = USUAL_TARGET
-    totals: dict[str, int] = field(default_factory=dict)
     departed: dict[str, int] = field(default_factory=dict)  # the totals of players who have left, and may come back
     boosters: dict[str, int] = field(default_factory=dict)
     places: dict[str, RoundMemory] = field(default_factory=dict)

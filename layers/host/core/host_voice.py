@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 from msgspec import structs
 
-from engine.kernel import PUBLIC, Illegal, Phrase, Question, Ruleset, Told, format_text
+from engine.kernel import PUBLIC, Game, Illegal, Phrase, Question, Ruleset, Told, format_text
 from engine.kernel import events as of_chance
 from engine.kernel.event import Event
 from engine.kernel.voice import (
@@ -194,6 +194,17 @@ def choose_voice_lines(rules: Ruleset[Any], session: Session, told: Sequence[Tol
     ours = HOST_VOICE.speak(memory, told, bots)
     session.voice = msgspec.Raw(msgspec.json.encode(memory))
     return {**ours.by, **ours.lines, **said.by, **said.lines}
+
+
+def correct_voice_totals(rules: Ruleset[Any], session: Session, game: Game[Any]) -> None:
+    """Set the totals that the voice of a session remembers to those that its game shows everybody, after steps that
+    had told money were undone.
+    """
+    if rules.voice is None or session.voice == NO_VOICE_MEMORY:
+        return
+    memory = msgspec.json.decode(session.voice, type=rules.voice.memory)
+    rules.voice.correct_totals(memory, {line.who: line.total for line in game.build_view().standings})
+    session.voice = msgspec.Raw(msgspec.json.encode(memory))
 
 
 def list_question_wordings(

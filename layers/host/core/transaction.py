@@ -107,6 +107,7 @@ class Transaction:
             self.drawn += self._game.mended
             if cut:
                 self.entry.cut = cut
+                host_voice.correct_voice_totals(self.rules, self.session, self._game)
                 self.say(events.StepsUndone(cut))
         return self._game
 

@@ -18,6 +18,7 @@ from host.core import games, seats
 from host.core.context import load_engine_game
 from host.core.deadlines import ticking
 from host.core.session import OVER, RUNNING, Command, LogEntry
+from host.core.transaction import run_transaction
 from host.doors.command.operate.open_games import OPERATOR, format_transcript
 from host.shown import views
 from tests.fair_play import checker
@@ -172,10 +173,15 @@ def test_a_game_whose_rules_have_changed_is_told_from_its_log(season):
     assert any(line.text == "It was another game then." for was in changed.taken for line in was.told)
 
 
-def undo_turn(played, monkeypatch):
-    """Play until chance has drawn in the open turn; then make the host undo that turn, as when its rules changed."""
+def play_until_drawn(played):
+    """Play until chance has drawn in the open turn."""
     while not any(isinstance(entry, DrawEntry) for entry in Record.from_json(played.session.record).tape):
         played.move()
+
+
+def undo_turn(played, monkeypatch):
+    """Play until chance has drawn in the open turn; then make the host undo that turn, as when its rules changed."""
+    play_until_drawn(played)
     record, kept, load = Record.from_json(played.session.record), bytes(played.session.record), Game.load_stored
     empty = msgspec.structs.replace(record, tape=[], events=[])
 
@@ -192,6 +198,22 @@ def undo_turn(played, monkeypatch):
         changed.setattr(Game, "salvage", drop_tape)
         while bytes(played.session.record) == kept:
             played.move()
+
+
+def hear_more_money(tx):
+    """Let the voice hear of money, as if the open turn had told of it."""
+    heard = msgspec.json.decode(tx.session.voice, type=SEASON7.voice.memory)
+    heard.totals = {who: total + 1 for who, total in heard.totals.items()}
+    tx.session.voice = msgspec.Raw(msgspec.json.encode(heard))
+
+
+def test_money_that_undone_steps_told_of_is_forgotten_by_the_voice(season, monkeypatch):
+    played = season(2)
+    play_until_drawn(played)
+    assert run_transaction(played.host, played.command("ann"), played.game, hear_more_money).ok
+    undo_turn(played, monkeypatch)
+    heard = msgspec.json.decode(played.session.voice, type=SEASON7.voice.memory)
+    assert heard.totals == {line.who: line.total for line in played.standings()}
 
 
 @pytest.mark.parametrize("replayed", [True, False])
