@@ -281,6 +281,7 @@ NOT_NAMED = {
     WHOSE: "is {about}'s bomb anywhere but {where}",
     HOLDS: "is it true that {about} does not hold {what}",
 }
+NOBODY_HOLDS = "is it true that {about} holds {what}"
 SOME = "is there a {noun} {where}"
 NONE_TEXT = "is it true that there is no {noun} {where}"
 ONE_OF_IT, NONE_OF_IT = "is there {what} {where}", "is it true that there is no {what} {where}"
@@ -333,15 +334,27 @@ def _find_uncounted_texts(claim: HostClaim) -> tuple[str, str] | None:
     booster = kind == SQUARE and tables.parse_booster(claim.what) is not None
     if booster or (kind == SQUARE and tables.format_with_article(claim.what) != tables.format_square(claim.what)):
         return ONE_OF_IT, NONE_OF_IT
+    if kind == HOLDS and _is_about_anybody(claim):
+        return NAMED_TEXTS[kind], NOBODY_HOLDS
     if (kind in NAMED_TEXTS and claim.what != ANY_HIDDEN) or kind == HOLDS:
         return NAMED_TEXTS[kind], NOT_NAMED[kind]
     return None
 
 
+def _is_about_anybody(claim: HostClaim) -> bool:
+    """Return whether a claim in a question to the host is about “anybody”, or “anybody but” one player."""
+    return claim.about == ANYBODY or claim.about.startswith(ANYBODY_BUT)
+
+
 def _format_claim_player(claim: HostClaim) -> Words:
-    """Return the words for the player whom a question to the host is about: a name, “anybody” or “anybody but Ann”."""
+    """Return the words for the player whom a question to the host is about: a name, “anybody” or “anybody but Ann”, of
+    which “not” makes “nobody” where it is asked who holds something.
+    """
+    nobody = claim.no and claim.kind == HOLDS
+    if claim.about == ANYBODY:
+        return "nobody" if nobody else claim.about
     but = claim.about.removeprefix(ANYBODY_BUT)
-    return phrase("anybody but {who}", who=but) if but != claim.about else claim.about
+    return phrase("nobody but {who}" if nobody else "anybody but {who}", who=but) if but != claim.about else claim.about
 
 
 def _format_claim_noun(claim: HostClaim, n: int) -> Phrase:
@@ -393,21 +406,13 @@ def is_question_true(t: RoundTable, asked: HostQuestion) -> bool:
 
 def is_claim_true(t: RoundTable, claim: HostClaim) -> bool:
     """Return whether a claim about the closed squares of the board or about a player, made in a question to the host,
-    is true; “anybody” is anybody still in the round. Where a bomb lies, the square under it does not count, as with a
-    Peek.
+    is true; “anybody is not” is true if it is of one player at least, “nobody holds” if none does. Where a bomb lies,
+    the square under it does not count, as with a Peek.
     """
     if claim.kind in (TOTAL, RICHER, STATE, BOOSTER):
-        return (
-            any(
-                _is_player_state_true(t, who, claim)
-                for who in (t.list_living() if claim.about == ANYBODY else [claim.about])
-            )
-            != claim.no
-        )
+        return any(_is_player_state_true(t, who, claim) != claim.no for who in _list_claim_players(t, claim))
     if claim.kind == HOLDS:
-        anybody = claim.about == ANYBODY or claim.about.startswith(ANYBODY_BUT)
-        whom = [who for who in t.list_living() if f"{ANYBODY_BUT}{who}" != claim.about] if anybody else [claim.about]
-        return any(_has_holding(t.player(who), claim.what) for who in whom) != claim.no
+        return any(_has_holding(t.player(who), claim.what) for who in _list_claim_players(t, claim)) != claim.no
     r = t.round
     if claim.kind == BIGGEST_CASH:
         return _is_biggest_cash_in(r, claim.where)
@@ -416,6 +421,16 @@ def is_claim_true(t: RoundTable, claim: HostClaim) -> bool:
     )
     true = {AT_LEAST: n >= claim.n, AT_MOST: n <= claim.n, EXACTLY: n == claim.n, "": n > 0}
     return true[claim.how] != claim.no
+
+
+def _list_claim_players(t: RoundTable, claim: HostClaim) -> list[str]:
+    """Return the players of whom a claim in a question to the host may be true: the one it names, or for “anybody”
+    those still in the round, without the one it excepts; whether anybody is in or out is asked of all in the round.
+    """
+    if not _is_about_anybody(claim):
+        return [claim.about]
+    everybody = t.round.order if claim.kind == STATE and claim.what in ("in", "out") else t.list_living()
+    return [who for who in everybody if f"{ANYBODY_BUT}{who}" != claim.about]
 
 
 def _is_biggest_cash_in(r: Season7Round, where: str) -> bool:

@@ -96,6 +96,9 @@ def is_doubtful(said: Sequence[LexiconWord]) -> bool:
     befores, afters = [END, *said], [*said[1:], END]
     if any(map(changes_meaning, befores, said, afters)):
         return True
+    of_anybody = [word.slot == ANYBODY or word.value.startswith(ANYBODY_BUT) for word in said]
+    if any(word.slot == "no" and any(of_anybody[:at]) for at, word in enumerate(said)):  # “anybody does not hold Fold”
+        return True
     nots = [at for at, word in enumerate(said) if word.value == "not"]
     return any(
         befores[at].value != "there" and speaks_of_some(said[:at]) for at in nots
@@ -181,7 +184,7 @@ NO_PLACE = {
     "square": "There is no square {name}. Rows are {first} to {last}, columns 1 to {n}.",
 }
 
-PLAYER = re.compile(r"(?<![\w'’])(\w+)(?:['’]s bomb| (?:hold|holds|have|has|own|owns)\b)", re.IGNORECASE)
+PLAYER = re.compile(r"(?<![\w'’])(?!else\b)(\w+)(?:['’]s bomb| (?:hold|holds|have|has|own|owns)\b)", re.IGNORECASE)
 
 
 def build_unknown_place_error(r: Season7Round, text: str, known: Lexicon) -> Illegal | None:

@@ -272,6 +272,8 @@ ASKED = [
     ("no cash over £1m in row A or B", None, None),
     ("cash over £1m in row A or a bomb", None, None),
     ("is anybody immune and hypnotised", None, None),
+    ("does anybody not hold Fold?", None, None),  # nobody, or somebody without?
+    ("does anybody else have no minigame", None, None),
     ("is Bob or Cat or Ann immune", None, None),
     # next to what, and said the other way round; decimals
     ("is there a bomb next to 7", "bomb next 7", True),
