@@ -69,6 +69,7 @@ _VINTAGE_MINIGAMES_GIVEN = (
 )
 _VINTAGE_DRAWS = ("square00.minigame", "game_on.minigame", "the_commissioner.by_lot")
 _OPPONENT = "what comes of your own minigame is told apart from what you win in another's"
+_INVITED_PEEKS = "who comes into a round later has as many peeks there as all others"
 _CASTLE = "two Win Zones lie in Takeshi's Castle"
 
 SEASON7_CHANGES = (
@@ -134,6 +135,7 @@ SEASON7_CHANGES = (
         Change(FIRST_RELEASE_DATE, _TARGET_ORDER, path, path)
         for path in ("state players.*.reached_at", "state players.*.behind", "state players.*.reached_with")
     ),
+    Change(FIRST_RELEASE_DATE, _INVITED_PEEKS, "state rounds.*.seats.*.peeks", "state rounds.*.seats.*.peeks"),
     Change(FIRST_RELEASE_DATE, COMPUTERS_CHANGED, "state computers", "state computers"),
     Change(FIRST_RELEASE_DATE, _TWO_BURNOUTS, events.BurnoutPromised.says, event=events.BurnoutPromised, ruling=True),
     Change(FIRST_RELEASE_DATE, _LEFTOVERS_ONCE, events.HiddenReceived.says, ruling=True),

@@ -37,12 +37,17 @@ def seat_player(season: Season, r: Season7Round, who: str) -> Season7Seat:
     square) and the board is not drawn yet, it is used up, and they will seal three bombs.
     """
     player = season.players[who]
-    seat = r.seats[who] = Season7Seat(peeks=tables.WITTY_PEEKS if season.options.wits else 1)
+    seat = r.seats[who] = build_seat(season)
     r.order.append(who)
     if "Nitrous" in player.hidden and not r.cells:  # who joins later seals no bombs: it keeps
         player.hidden.remove("Nitrous")
         seat.bombs = 3
     return seat
+
+
+def build_seat(season: Season) -> Season7Seat:
+    """Return a new seat in a round, with the number of peeks that the options of this season give."""
+    return Season7Seat(peeks=tables.WITTY_PEEKS if season.options.wits else 1)
 
 
 def find_round_step(t: RoundTable) -> Script[None] | None:
@@ -559,7 +564,7 @@ def enter_round(t: RoundTable, who: str) -> Season7Seat:
     in this round, as in a Rolling Start. Nothing is announced.
     """
     r = t.round
-    seat = r.seats.setdefault(who, Season7Seat())
+    seat = r.seats.setdefault(who, build_seat(t.state))
     if who not in r.order:
         r.order.append(who)
     verbs.take_seat(t, who)
