@@ -254,13 +254,14 @@ def restore_checked_multiplier(t: GridTable, who: str) -> None:
 
 
 def leave_grid(t: GridTable, who: str) -> None:
-    """Mark a player as having left a grid for good, without announcing it. If they were still in, delete the spaces
-    that they had chosen in advance (locked or listed) and end the decisions open until their next pick; their bombs
-    stay.
+    """Mark a player as having left a grid for good, without announcing it, and give them back a multiplier left at Coat
+    Check, in case they return to the race. If they were still in, delete the spaces that they had chosen in advance
+    (locked or listed) and end the decisions open until their next pick; their bombs stay.
     """
     seat = t.seat(who)
     if seat.status == "in":
         strikes.clear_grid_seat(t, who)
+    restore_checked_multiplier(t, who)
     seat.status = "left"
 
 
