@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from engine.deluxe import assets, events, failsafe, strikes, tables
-from engine.deluxe.state import Aside, DeluxeCell, GridTable, HeldChanger, end_asides
+from engine.deluxe.state import Aside, DeluxeCell, GridDeal, GridTable, HeldChanger, end_asides
 from engine.kernel.errors import Withdrawn
 from engine.kernel.picture import BOARD
 from engine.kernel.question import Option
@@ -271,12 +271,20 @@ async def offer_encore(t: GridTable, who: str) -> None:
     """Offer a player who has an Encore, after their pick, to open a second space in the same turn, on which money
     counts double; not in the turn in which they found the Encore. An offer that they refuse or miss is used up, too.
     """
-    deal = next((deal for deal in t.round.list_deals("Encore") if deal.who == who and deal.n), None)
-    if deal is None or not t.is_live(who) or t.round.is_finished():
-        return
-    if deal.about != "ready":  # found in this very turn: it is for the next two
-        deal.about = "ready"
-        return
+    deal = next((deal for deal in list_own_encores(t, who) if deal.n and deal.about == "ready"), None)
+    if deal is not None and t.is_live(who) and not t.round.is_finished():
+        await offer_second_space(t, who, deal)
+    for found in list_own_encores(t, who):  # in this very turn: it is for the next two
+        found.about = "ready"
+
+
+def list_own_encores(t: GridTable, who: str) -> list[GridDeal]:
+    """Return the Encores that a player has found on this grid, used up or not, in the order of finding."""
+    return [deal for deal in t.round.list_deals("Encore") if deal.who == who]
+
+
+async def offer_second_space(t: GridTable, who: str, deal: GridDeal) -> None:
+    """Ask a player which second space they open with their Encore `deal`, count the offer as used, and open it."""
     deal.n -= 1
     n = await t.ask(
         "encore.space",
