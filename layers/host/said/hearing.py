@@ -212,8 +212,8 @@ def answer_small_talk(request: DeskRequest, reading: Reading, services: Mapping[
 
 
 def _tell_turn(request: DeskRequest) -> DeskAnswer:
-    """Answer whose turn it is: in private with the person's own open questions, else with the names of all who are
-    asked.
+    """Answer whose turn it is: in private with the person's own open questions, else (or if they have none) with the
+    names of all who are openly asked; if nobody is, that nothing is asked.
     """
     mine = matching.list_person_questions(request.host, request.list_games(), request.by)
     if not mine or not request.is_unseen:

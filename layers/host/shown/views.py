@@ -212,7 +212,7 @@ def build_game_view(host: HostContext, saved: SavedGame, person: str = "") -> Ga
 
 def _build_opening_view(host: HostContext, session: Session, you: SeatedPlayer | None) -> OpeningView:
     """Build what a viewer may see of the sealed words for chance: their hashes by seat, whose are still to be opened,
-    until when, and whether the viewer's own is among these.
+    until when, and the hash of the viewer's own if it is among these.
     """
     sealed = {player.seat: player.sealed_word for player in session.players if player.sealed_word}
     missing = [player.seat for player in games.list_players_with_unopened_words(session)]

@@ -90,8 +90,8 @@ def is_posted_in(host: HostContext, place: str) -> bool:
 
 
 def save_morning(host: HostContext, place: str, morning: Morning) -> None:
-    """Save a place's settings for its morning post, so that the game of the day is posted there from the next morning
-    on.
+    """Save a place's settings for its morning post, in place of earlier ones, so that the game of the day is posted
+    there from the next time on at which it is that time of day.
     """
     host.store.table.write([PutItem(_build_item(place, morning, compute_next_post(host.now(), morning)))])
 

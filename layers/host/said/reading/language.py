@@ -278,8 +278,8 @@ def _correct_number_word(word: str) -> str:
 
 
 def _is_one_slip(word: str, name: str) -> bool:
-    """Return whether a word differs from a name by a single typing slip: one letter too many, too few, different, or
-    two swapped.
+    """Return whether a word differs from a name by a single typing slip, but not in its last letter: one letter too
+    many, too few, different, or two swapped.
     """
     if word[-1] != name[-1] or abs(len(word) - len(name)) > 1:
         return False

@@ -162,7 +162,9 @@ def _count_across(word: str, board: Board, *, back: bool) -> int:
 
 
 def replace_nth_option(options: Sequence[Choice], text: str) -> str:
-    """Return a text with “the second one” replaced by that option's name, where the options are words."""
+    """Return a text with “the second one” replaced by that option's value, where the options are words; of answers with
+    lifelines beside them only the answers are counted.
+    """
     words = [each for each in options if isinstance(each.value, str)]
     if len(words) != len(options) or not words or is_yes_or_no(options):
         return text
