@@ -137,8 +137,9 @@ def apply_investment_decks_header(state: Billionaire, text: str) -> None:
 
 
 def apply_profit_deck_header(state: Billionaire, text: str) -> None:
-    """Set which cards are left in the Profit deck, from a header line of a transcript; all others are removed from it
-    and belong to nobody.
+    """Set which of the Profit cards not dealt to players yet are left in the deck, from a header line of a transcript
+    (`nothing` for none); their order does not count, and the others belong to nobody. Raise UnclearLine for what is no
+    amount or not in the deck.
     """
     state.profit = sorted(take_from_deck(state.profit, [] if text == "nothing" else parse_profit_cards(text)))
 

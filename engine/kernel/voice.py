@@ -159,10 +159,6 @@ class Voice(ABC, Generic[M]):
         and update `memory`, what the voice remembers of the game. `bots` are the seats of computer players.
         """
 
-    def correct_totals(self, memory: M, shown: Mapping[str, int]) -> None:
-        """Set the totals in `memory` to these, which everybody is shown: what undone steps had told is not true."""
-        memory.totals.update({who: shown[who] for who in memory.totals if who in shown})
-
     def build_recap(self, memory: M) -> list[Told]:  # noqa: ARG002 - who has none needs none
         """Build the host's recap, in a few lines, of what has happened in the game since the last recap, and note in
         `memory` that it was made. Return an empty list if nothing is worth a recap or, as by default, if this voice

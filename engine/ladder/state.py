@@ -281,7 +281,9 @@ class Ladder(Struct, omit_defaults=True, gc=False):
         return dict(sorted(zip(letters, card.answers if card else (), strict=True)))
 
     def list_open_letters(self, who: str) -> list[str]:
-        """List the letters of those answers to the question in play that this player does not yet know to be wrong."""
+        """List the letters of those answers to the question in play that 50:50 has not covered and this player has not
+        tried; letters that only cards show to be wrong are among them.
+        """
         return [letter for letter in LADDER_LETTERS if letter not in self.climbers[who].covered]
 
     def list_lifelines(self, who: str) -> list[str]:

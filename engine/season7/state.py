@@ -386,7 +386,9 @@ class RoundTable(RaceTable[Season]):
         return r.stage == "play" and who in r.seats and r.seats[who].status == "in"
 
     def waits_to_begin(self, who: str) -> bool:
-        """Return whether this player has hidden their bombs and waits for others to do so."""
+        """Return whether this player is still in a round that has not begun, has hidden their bombs in it and waits for
+        others to do so.
+        """
         r = self.round
         here = r.stage == "seal" and who in r.seats and r.seats[who].status == "in"
         return here and len(r.seats[who].sealed) >= r.seats[who].bombs

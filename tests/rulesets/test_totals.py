@@ -12,6 +12,7 @@ from engine.kernel.voice import build_spoken_phrases, join_phrases
 from engine.notation import parse_transcript
 from engine.notation.run import _Replay
 from engine.rulesets import RULESETS
+from host.core import host_voice
 from host.core.cards import dealt_cards
 from tests.voices import tell_totals
 from workshop.simulate.voice import build_mover, find_line_text
@@ -104,5 +105,5 @@ def test_the_voice_knows_the_totals_that_everybody_is_shown(name):
         assert memory.totals == {line.who: line.total for line in game.build_view().standings}
         move(game, dice)
     assert any(memory.totals.values())
-    voice.correct_totals(memory, {"Ann": 5, "Zoe": 6})
+    host_voice.correct_totals(memory, {"Ann": 5, "Zoe": 6})
     assert (memory.totals["Ann"], "Zoe" in memory.totals) == (5, False)

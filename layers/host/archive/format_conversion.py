@@ -165,7 +165,9 @@ def _decompress_with(small: bytes, other: bytes) -> bytes:
 
 
 def _split_lines(body: bytes) -> list[FirstFormatLine]:
-    """Return the lines that a row of the first format holds together, each as its sort key and its bytes."""
+    """Return the lines that bytes of the first format, already decompressed, hold together, each as its sort key and
+    its bytes; empty if there are none.
+    """
     found: list[Any] = [each.partition(AFTER_KEY) for each in body.split(BETWEEN)] if body else []
     return [(sk.decode(), line) for sk, _, line in found]
 

@@ -203,8 +203,13 @@ def correct_voice_totals(rules: Ruleset[Any], session: Session, game: Game[Any])
     if rules.voice is None or session.voice == NO_VOICE_MEMORY:
         return
     memory = msgspec.json.decode(session.voice, type=rules.voice.memory)
-    rules.voice.correct_totals(memory, {line.who: line.total for line in game.build_view().standings})
+    correct_totals(memory, {line.who: line.total for line in game.build_view().standings})
     session.voice = msgspec.Raw(msgspec.json.encode(memory))
+
+
+def correct_totals(memory: Memory, shown: Mapping[str, int]) -> None:
+    """Set the totals that a voice remembers to these, which everybody is shown; nobody is added."""
+    memory.totals.update({who: shown[who] for who in memory.totals if who in shown})
 
 
 def list_question_wordings(

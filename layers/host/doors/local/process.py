@@ -127,8 +127,8 @@ class LivingGame:
 
 
 def _format_pause_mark(session: Session) -> str:
-    """Return a text of a game's id and the time of its pause, by which this program recognises that it was the one that
-    paused the game.
+    """Return a text of a demonstration game's id and the time of its pause, by which this program recognises that it
+    was the one that paused the game when nobody watched.
     """
     return f"{session.id} {session.paused}"
 

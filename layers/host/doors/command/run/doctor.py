@@ -68,7 +68,8 @@ def run_doctor(argv: list[str]) -> int:
 
 def iter_doctor_findings(settings: LocalSettings) -> Iterator[DoctorFinding]:
     """Yield the findings of all checks that `rtab doctor` makes, except those that platforms with an account make and
-    print themselves.
+    print themselves. The check of the store also marks unreadable items as damaged there, and removes marks of items
+    that are readable again.
     """
     yield from describe_program(settings)
     if name := os.environ.get(TABLE_VARIABLE, ""):

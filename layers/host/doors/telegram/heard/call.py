@@ -259,8 +259,8 @@ class TelegramCall(DeskRequest):
         return [f"@next:{game}"]
 
     def turn_message_into(self, screen: Screen) -> None:
-        """Have the tapped message replaced by this text and buttons as soon as the tap is answered, unless it shows
-        them already. Raise RetryLater if too much was edited lately, and Illegal if the tapped message is unknown.
+        """Replace the tapped message by this text and buttons as soon as the tap is answered, unless it shows them
+        already. Raise RetryLater if too much was edited lately, and Illegal if the tapped message is unknown.
         """
         if self.message is None:
             raise Illegal(refusals.OLD_BUTTON, code="old_button")

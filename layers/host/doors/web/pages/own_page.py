@@ -449,8 +449,8 @@ def render_other_person_warning(request: RequestContext, other: Person, you: Per
 
 
 def confirm_claim(request: RequestContext) -> Response:
-    """If the form says that the chat account which has posted this browser's code is the viewer's, link the two (a
-    person logged in here is merged with the account) and log the browser in; else make a new code. Serve an error page
+    """Link the chat account that has posted this browser's code with the viewer (a person logged in here is merged with
+    it) and log the browser in, if the form says that the account is theirs; else make a new code. Serve an error page
     if the code is not valid any more, and raise Illegal if accounts can be linked so on no platform.
     """
     _find_platform_title(request)

@@ -246,7 +246,9 @@ def _format_rule_path(word: str) -> str:
 
 
 def render_action_form(action: str, once: str, *children: Child, **attributes: object) -> Markup:
-    """Render a form with an idempotency key, so that sending it twice acts only once."""
+    """Render a form with the idempotency key `once` in a hidden field, by which sending it twice acts only once;
+    several forms of a page may share a key.
+    """
     hidden = h("input", type="hidden", name="once", value=once)
     return h("form", hidden, *children, method="post", action=action, **attributes)
 

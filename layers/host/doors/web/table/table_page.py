@@ -180,7 +180,7 @@ def _render_tabs(context: PageContext) -> Markup:
 
 @lru_cache(maxsize=16)  # one for each language
 def _render_tab_bar(ways: Sequence[tuple[str, str, str]], label: str) -> Markup:
-    """Render a row of links from triples of element id, icon and word."""
+    """Render a row of links named `label` from hashable triples of element id, icon and word. Cached."""
     links = [h("a", render_icon(sign), h("span", word), href=f"#{at}", id=f"tab-{at}") for at, sign, word in ways]
     return h("nav", links, class_="tabs", aria_label=label)
 
