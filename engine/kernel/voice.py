@@ -11,7 +11,7 @@ import string
 import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct, convert, field
 
@@ -115,10 +115,6 @@ class Memory(Struct, gc=False):
     colour: int = 0  # how many coloured finds there were in a row
     recapped: list[str] = field(default_factory=list)  # short hashes of the lines that this week's recaps have told
     totals: dict[str, int] = field(default_factory=dict)  # of everybody who plays now, as far as they are known
-
-
-if TYPE_CHECKING:
-    from engine.kernel.question import Question
 
 
 M = TypeVar("M", bound=Memory)
