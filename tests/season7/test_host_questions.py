@@ -1,5 +1,8 @@
 """How people ask the host, and what it takes them to mean."""
 
+from contextlib import suppress
+from itertools import product
+
 import pytest
 
 from engine.kernel import Illegal, format_text
@@ -514,3 +517,25 @@ def test_nothing_that_is_asked_of_the_host_is_left_out(table, said, heard):
             parse_host_question(table.round, strip_address(said), "Ann")
     else:
         assert str(parse_host_question(table.round, strip_address(said), "Ann")) == heard
+
+
+# Questions that say all themselves, of each kind of thing, count and place.
+WHOLE = """
+    a bomb on 7 | cash in column 2 | bomb in row B | 3 boosters in column 4 | 2 bombs in row A | no bomb in row C
+    3 or more boosters in row B | a minigame on 10 | more than 2 bombs in row A | exactly one bomb in column 3
+    9 a booster of 40% or more | Bob holds Defuse | Bob's bomb in row A | 6 is safe | 5 a bomb | Revive on 2
+    the biggest cash in row B
+"""
+JOINED_UNDERSTOOD = 434  # pairs of these; the others are refused, as something in one may be meant for both
+
+
+def test_two_whole_questions_in_one_are_asked_as_each_alone_or_refused(table):
+    whole = [each.strip() for line in WHOLE.splitlines() for each in line.split("|") if each.strip()]
+    alone = {said: parse_host_question(table.round, said, "Ann").claims for said in whole}
+    understood = 0
+    for first, second, join in product(whole, whole, ("and", "or")):
+        with suppress(Unclear):
+            both = parse_host_question(table.round, f"{first} {join} {second}", "Ann")
+            assert (both.claims, both.join) == (alone[first] + alone[second], join), (first, join, second)
+            understood += 1
+    assert understood >= JOINED_UNDERSTOOD
