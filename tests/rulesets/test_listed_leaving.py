@@ -1,4 +1,6 @@
-"""What follows when a player leaves at the end of a transcript, and nobody answers for a while: each course once."""
+"""What follows when a player leaves at the end of a transcript, and nobody answers for a while: each course once; and
+what becomes of it when somebody then joins by their name.
+"""
 
 import itertools
 import re
@@ -27,12 +29,26 @@ def leave(game, who):
         yield f"cannot leave: {no.code}"
         return
     yield from map(format_told_line, game.told)
+    back = come_back(Game.load(game.ruleset, game.save()), who)
     for _ in range(ROUNDS):
         yield f"{ASKED}{', '.join(list_pending(game.list_questions())) or 'nobody'}"
         for asked in game.list_questions():
             if any(each.id == asked.id for each in game.list_questions()):
                 game.lapse(asked.id)
                 yield from map(format_told_line, game.told)
+    yield back
+
+
+def come_back(game, who):
+    """What becomes of it when the host seats somebody by the name of a player who has just left."""
+    had = {each.who: each.total for each in game.build_view().standings}
+    try:
+        game.play(LOG, "join", who)
+    except Illegal as no:
+        return f"cannot come back: {no.code}"
+    has = {each.who: each.total for each in game.build_view().standings}
+    assert {**had, **has} == {**has, **had}, "nobody's money changes"
+    return f"comes back: {' '.join(map(format_told_line, game.told))}"
 
 
 def tell(name):
