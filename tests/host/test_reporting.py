@@ -9,7 +9,7 @@ from engine.ladder.plays import list_report_options as may_report
 from engine.ladder.rules import LADDER_RULESET
 from host.core import games
 from host.core.cards import dealt_cards
-from host.core.session import OVER, Command
+from host.core.session import OVER, Command, Person
 from host.core.store import card_changes
 from host.core.store.items import AddToCounts
 from host.doors.local.process import run_nightly_job
@@ -95,6 +95,43 @@ def test_the_first_five_are_reported_by_their_numbers_and_while_they_are_in_play
     assert said("3") == reporting.REPORTED_TWICE
     assert said("5 nonsense").startswith("What is wrong with the last question? Write one of these:")
     assert sorted(reports(host)) == sorted([(first[2], "two"), (first[1], "dated")])
+
+
+BEFORE, LAST, NOW = ["a"], ["b", "c", "d"], ["e"]
+
+
+@pytest.mark.parametrize(
+    ("groups", "number", "this", "meant"),
+    [
+        ([[]], 0, False, "nothing"),
+        ([[]], 1, True, "nothing"),
+        ([NOW], 0, False, "nothing"),
+        ([NOW], 0, True, "e"),
+        ([NOW], 1, True, "e"),
+        ([NOW], 2, True, "report this 1"),
+        ([BEFORE, []], 0, False, "a"),
+        ([BEFORE, []], 2, False, "report 1"),
+        ([BEFORE, []], 0, True, "nothing"),
+        ([BEFORE, LAST, NOW], 0, False, "report 2"),
+        ([BEFORE, LAST, NOW], 1, False, "b"),
+        ([BEFORE, LAST, NOW], 3, False, "d"),
+        ([BEFORE, LAST, NOW], 4, False, "report 2"),
+        ([BEFORE, LAST, NOW], 0, True, "e"),
+        ([BEFORE, NOW, LAST[:2]], 0, True, "report this 2"),
+        ([BEFORE, NOW, LAST[:2]], 2, True, "c"),
+        ([BEFORE, NOW, LAST[:2]], 0, False, "e"),
+    ],
+)
+def test_the_question_in_play_or_the_last_one_solved_is_meant_by_its_number_among_several(
+    host, groups, number, this, meant
+):
+    turn = KeyboardRequest(host, Person("ann", "Ann", 0.0), "", "", lambda: None)
+    found = [[reporting.AskedQuestion(card, "", settled=True) for card in group] for group in groups]
+    try:
+        picked = reporting._pick_reported_question(turn, found, number, this=this).card
+    except Illegal as no:
+        picked = no.facts.get("line", "nothing")
+    assert picked == meant
 
 
 class Asking:

@@ -152,9 +152,9 @@ def _pick_reported_question(
     if not group:
         raise Illegal(NONE_YET, code="no_question_yet")
     if number > len(group) or (not number and len(group) > 1):
-        raise Illegal(
-            WHICH, code="which_question", line=request.format_command(f"report {THIS} 2" if this else "report 2")
-        )
+        example = min(2, len(group))
+        line = f"report {THIS} {example}" if this else f"report {example}"
+        raise Illegal(WHICH, code="which_question", line=request.format_command(line))
     return group[number - 1 if number else 0]
 
 
