@@ -5,13 +5,13 @@ from unittest.mock import MagicMock
 import msgspec
 import pytest
 
-from engine.kernel import Achievement, Deed
+from engine.kernel import Achievement, Deed, Reader
 from engine.rulesets import RULESETS
 from host.core import games, seats, statistics
 from host.core.events import MedalEarned, OwnMedalEarned
 from host.core.games import Guest
 from host.core.session import Command
-from host.core.store.items import AddToCounts, Commit, Conflict
+from host.core.store.items import AddToCounts, Commit, Conflict, build_count_op, build_high_score_put
 from host.people import accounts
 from tests.rulesets.toy import Toy
 
@@ -184,3 +184,35 @@ def test_nothing_of_medals_stays_in_a_game_with_who_is_forgotten(host, hoarse):
     assert host.store.load_game(hoarse).session.feats == {"person:ann": {"toy.shouts": 1}}
     accounts.forget_account(host, "ann")
     assert host.store.load_game(hoarse).session.feats == {}
+
+
+RATES = {
+    "a: {right} of {asked}, {share} %": ("right.a", "asked.a"),
+    "b: {right} of {asked}, {share} %": ("right.b", "asked.b"),
+    "c: {right} of {asked}, {share} %": ("right.c", "asked.c"),
+    "d: {right} of {asked}, {share} %": ("right.d", "asked.d"),
+    "e: {right} of {asked}, {share} %": ("right.e", "asked.e"),
+    "never tried": ("right.f", "asked.f"),
+}
+
+
+def test_the_best_rate_comes_first_and_of_equal_ones_that_of_more_tries(host, monkeypatch):
+    monkeypatch.setattr(Toy, "rates", RATES)
+    counts = {"a": (1, 2), "b": (0, 9), "c": (5, 10), "d": (1, 2), "e": (2, 3), "f": (0, 0)}
+    for name, (right, asked) in counts.items():
+        host.store.table.write([build_count_op("person:ann", {f"toy.right.{name}": right, f"toy.asked.{name}": asked})])
+    assert statistics.format_statistics(host, "person:ann", Reader()) == [
+        Toy.title,
+        "e: 2 of 3, 67 %",
+        "c: 5 of 10, 50 %",
+        "a: 1 of 2, 50 %",
+        "d: 1 of 2, 50 %",
+        "b: 0 of 9, 0 %",
+    ]
+
+
+def test_of_equal_best_results_the_lists_have_one_order_whoever_came_first(host):
+    for person, best in (("zoe", 5), ("ann", 5), ("bob", 9), ("cat", 5)):
+        host.store.table.write([build_high_score_put("count:table:toy.biggest", person, best)])
+    ranked = [("bob", 9), ("ann", 5), ("cat", 5), ("zoe", 5)]
+    assert statistics.load_best_table(host, Toy(), "biggest") == ranked

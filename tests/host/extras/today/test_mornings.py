@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.kernel import Illegal, format_text
+from engine.ladder.rules import LADDER_RULESET
 from host.core import games, seats
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
@@ -109,6 +110,41 @@ def test_it_says_how_to_play_and_who_of_the_group_won_what_yesterday(host, hands
     assert "/today" in how
     assert "1. Bob $1,000" in table
     assert "Cat" not in table  # of another group, as far as is known
+
+
+def test_yesterdays_table_has_ten_rows_and_equal_amounts_share_a_place(host):
+    rules = LADDER_RULESET
+    people = [accounts.load_or_create_person(host, f"t:{n}", f"P{n}").id for n in range(mornings.MOST_ROWS + 2)]
+    amounts = [900, 500, 500, 500, *(100 - n for n in range(mornings.MOST_ROWS - 2))]
+    table = f"count:table:{rules.name}.{rules.dated}.2026-11-22"
+    for person, amount in zip(people, amounts, strict=True):
+        host.store.table.write([items.build_high_score_put(table, person, amount)])
+    line = mornings._build_table_line(host, rules, "2026-11-22", {*people})
+    rows = [(row.facts["n"], row.facts["name"], row.facts["amount"]) for row in line.facts["rows"]]
+    assert len(rows) == mornings.MOST_ROWS
+    assert [n for n, *_ in rows] == [1, 2, 2, 2, 5, 6, 7, 8, 9, 10]
+    assert [(name, amount) for _, name, amount in (rows[0], rows[-1])] == [("P0", 900), ("P9", 95)]
+    fewer = mornings._build_table_line(host, rules, "2026-11-22", {*people[2:]})
+    assert [row.facts["n"] for row in fewer.facts["rows"]][:3] == [1, 1, 3]
+
+
+def test_the_newest_games_of_a_group_say_who_belongs_to_it(host, hands, monkeypatch):
+    monkeypatch.setattr(mornings, "MOST_GAMES", 2)
+    for person in ("old", "newer", "newest"):
+        hands.now += 60
+        game = games.open_lobby(host, Command(by=person, place=GROUP), "toy").game
+        games.sit_at_table(host, Command(by=person), game, games.Guest(person, person))
+    assert mornings.list_people(host, GROUP, Morning(people=["asked"])) == {"newer", "newest", "asked"}
+
+
+def test_of_too_many_who_have_asked_the_last_belong_to_the_group(host, monkeypatch):
+    monkeypatch.setattr(mornings, "MOST_PEOPLE", 2)
+    mornings.save_morning(host, GROUP, Morning())
+    for person in ("a", "b", "a", "c"):
+        mornings.add_person(host, GROUP, person)
+    kept = mornings.load_morning(host.store, GROUP)
+    assert kept is not None
+    assert kept.people == ["b", "c"]
 
 
 def climb_as(host, person, rungs):
