@@ -25,6 +25,7 @@ class Moods(NamedTuple):
     moves: float
 
 
+MOVES, CALM = 120, Moods(0.05, 0.1, 0)  # of the races in which one space is opened all the time
 MOODS = (Moods(0, 0.3, 0.02), Moods(0.05, 0.2, 0.05), Moods(0.3, 0.1, 0.01), Moods(0.7, 0.05, 0.01))
 
 
@@ -144,6 +145,41 @@ def asked(game):
         (q.id, q.key, q.who, q.lapse, q.text, encode(q.facts), [option.value for option in q.options])
         for q in game.list_questions()
     ]
+
+
+def teeming(name, dice):
+    """A race of whose spaces every other one, or every Funky effect, is this."""
+    options = {"without": [effect for effect in tables.FUNKIES if effect != name], "zones": False}
+    game = Game.start(DELUXE, [f"p{n}" for n in range(dice.choice([3, 4, 5, 9]))], options, f"{name} {dice.random()}")
+    face, laid_out = tables.FUNKY if name in tables.FUNKIES else name, set[int]()
+
+    def lay():
+        for grid in game.state.grids.values():
+            if grid.number not in laid_out and grid.cells:
+                laid_out.add(grid.number)
+                for cell in dice.sample(grid.cells, len(grid.cells) // 2):
+                    cell.face, cell.former = face, 10_000
+
+    return game, lay
+
+
+@pytest.mark.parametrize("name", [*tables.SPECIALS, *tables.FUNKIES, *tables.CHANGERS])
+def test_no_space_pays_who_has_left_or_makes_them_pay(name):
+    dice = Random(f"leaver {name}")
+    for _ in range(5 if name in tables.CHANGERS else 1):
+        (game, lay), left = teeming(name, dice), dict[str, int]()
+        for n in range(MOVES):
+            if game.over or not game.list_questions():
+                break
+            lay()
+            leaves = 0.2 if game.state.asides else 0.02
+            if dice.random() < leaves and len(game.state.here()) > 2 and game.state.step != "tie":
+                who = dice.choice(game.state.here())
+                game.play(LOG, "leave", who)
+                left[who] = game.state.players[who].total
+            else:
+                goes_on(game, dice, CALM, n)
+            assert {who: game.state.players[who].total for who in left} == left
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -120,25 +120,30 @@ async def odds_and_evens(t: AsideTable, finder: str) -> None:
     If you do not answer, you show one finger and chance chooses the player.
 
     Run when the held score changers are played at the end of the round, after those found earlier. Return without
-    asking if nobody else has a seat on the grid.
+    asking if nobody else has a seat on the grid; if the player challenged leaves, nothing is shown or paid.
     """
-    others = t.list_seated(but=finder)
-    if not others:
+
+    def list_calls() -> list[Option]:
+        """Return as options odds and evens against each other player of the grid, or `nobody` if all have left."""
+        return [
+            Option(f"{who} {call}", phrase("{call} against {who}", who=who, call=call))
+            for who in t.list_seated(but=finder)
+            for call in ("odds", "evens")
+        ] or [Option("nobody", "nobody")]
+
+    if not t.list_seated(but=finder):
         return
-    calls = [
-        Option(f"{who} {call}", phrase("{call} against {who}", who=who, call=call))
-        for who in others
-        for call in ("odds", "evens")
-    ]
     said = await t.decide(
         "odds_and_evens.call",
         finder,
         ("Which player do you challenge, and do you call odds (an odd sum) or evens (an even sum)?"),
-        calls,
+        list_calls,
         lapse="",
     )
-    said = said or t.draw_one("odds_and_evens.call", [str(option.value) for option in calls])
+    said = said or t.draw_one("odds_and_evens.call", [str(option.value) for option in list_calls()])
     about, _, call = said.rpartition(" ")
+    if about not in t.list_seated():
+        return
     text = (
         "{who} and {about} both show 1 or 2 fingers. {who} bets on {call} (odds: an odd sum, evens: an even sum)."
         " How many fingers do you show?"
@@ -154,6 +159,8 @@ async def odds_and_evens(t: AsideTable, finder: str) -> None:
         call=call,
     )
     await t.wait_for_earlier_asides()
+    if about not in t.list_seated():
+        return
     right = (sum(fingers.values()) % 2 == 1) == (call == "odds")
     shown = [phrase("{who} {n}", who=who, n=n) for who, n in fingers.items()]
     t.tell(events.FingersShown(who=finder, call=call, shown=shown))
@@ -167,13 +174,12 @@ async def collection_plate(t: AsideTable, finder: str) -> None:  # noqa: ARG001 
     equally by all of them. Then everybody sees who gave. If you do not answer, you give nothing.
 
     Run when the held score changers are played at the end of the round, after those found earlier: ask all who have a
-    seat on the grid, in or out, at once.
+    seat on the grid, in or out, at once. Who leaves meanwhile neither pays nor gets a share.
     """
-    players = t.list_seated()
     options: dict[str, Words] = {"give": phrase("Give {cash:$}", cash=t.compute_stake(10)), "nothing": "nothing"}
     said = await t.decide_all(
         "collection_plate.give",
-        players,
+        t.list_seated(),
         (
             "Do you put money on the collection plate? The money is multiplied and then shared by all players of this"
             " grid."
@@ -182,7 +188,8 @@ async def collection_plate(t: AsideTable, finder: str) -> None:  # noqa: ARG001 
         lapse="nothing",
     )
     await t.wait_for_earlier_asides()
-    givers = [who for who, word in said.items() if word == "give"]
+    players = [who for who in said if who in t.list_seated()]
+    givers = [who for who in players if said[who] == "give"]
     t.tell(events.PlatePassed(givers=givers))
     for who in givers:
         pay_changer(t, who, -t.compute_stake(10))
@@ -199,7 +206,9 @@ async def swap_meet(t: AsideTable, finder: str) -> None:
     the one who would lose is used up, and then nothing moves.
     """
     text = "With which player do you swap the money from the spaces of this grid?"
-    about = await t.decide("swap_meet.player", finder, text, [*t.list_seated(but=finder), "nobody"], lapse="nobody")
+    about = await t.decide(
+        "swap_meet.player", finder, text, lambda: [*t.list_seated(but=finder), "nobody"], lapse="nobody"
+    )
     await t.wait_for_earlier_asides()
     if about not in t.list_seated(but=finder):
         return
@@ -277,15 +286,21 @@ async def sponsor(t: AsideTable, finder: str) -> None:
     """Choose another player of your grid. They get five stakes and you get eight. If you do not answer, it is the
     player with the lowest score.
 
-    Run when the held score changers are played at the end of the round, after those found earlier. Nobody is asked or
-    paid if nobody else has a seat on the grid.
+    Run when the held score changers are played at the end of the round, after those found earlier. It is the lowest,
+    too, if the player chosen leaves. Nobody is asked or paid if nobody else has a seat on the grid.
     """
+    if not t.list_seated(but=finder):
+        return
+    about = await t.decide(
+        "sponsor.player",
+        finder,
+        "Which player do you sponsor? You both get money.",
+        lambda: t.list_seated(but=finder) or ["nobody"],
+        lapse="",
+    )
+    await t.wait_for_earlier_asides()
     others = t.list_seated(but=finder)
     if others:
-        about = await t.decide(
-            "sponsor.player", finder, "Which player do you sponsor? You both get money.", others, lapse=""
-        )
-        await t.wait_for_earlier_asides()
-        about = about or min(others, key=lambda who: t.player(who).total)
+        about = about if about in others else min(others, key=lambda who: t.player(who).total)
         pay_changer(t, about, t.compute_stake(10))
         pay_changer(t, finder, t.compute_stake(16))
