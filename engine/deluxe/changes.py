@@ -29,6 +29,7 @@ DRAWS_FROM_SILENCE = ("bounty.player", "handshake.player", "lost_and_found.item"
 DRAWS_OF_LISTS = ("personal_demons.spaces",)  # of a listed space that now waits for who may pass a Hot Potato on
 LIST_SKIPS_FROZEN = "a list passes over frozen spaces"
 LEAVERS_LEFT_OUT = "score changers leave out who has left"
+ZONES_COME_AGAIN = "zones come again where few are left"
 LAID_OPEN = "when a grid is over it says where bombs lay and what R is made of"
 COUNTED_PER_WINNER = "closed spaces are told as they count for each winner"
 BOMB_MOVED = "a bomb that is moved is not told as a new one"
@@ -64,6 +65,7 @@ DELUXE_CHANGES = (
     *build_weighing_changes(SINCE),
     Change(SINCE, COMPUTERS_CHANGED, "state computers", "state computers"),
     Change(SINCE, LIST_SKIPS_FROZEN, "state list_skips_frozen", "state list_skips_frozen"),
+    *(Change(SINCE, ZONES_COME_AGAIN, was, "draw zone.next", ruling=True) for was in ("", "draw zone.next")),
     Change(SINCE, LEAVERS_LEFT_OUT, events.FingersShown.id, ruling=True),
     Change(SINCE, LEAVERS_LEFT_OUT, events.PlatePassed.id, event=events.PlatePassed, ruling=True),
     *(Change(SINCE, LIST_SKIPS_FROZEN, event=event, ruling=True) for event in (events.SpacePicked, events.BombPicked)),

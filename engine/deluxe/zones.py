@@ -8,7 +8,7 @@ from engine.kernel.table import Table
 from engine.race.table import lift_locks
 
 LASTS, CALM = (2, 3), (1, 2)  # house: rounds with a zone, and without one before the next is announced
-ZONES_REMEMBERED = 3  # house: a zone is not drawn again while so many others have not come
+ZONES_REMEMBERED = 3  # house: a zone is not drawn again before so many others
 
 
 def begin_zone(t: Table[DeluxeRace]) -> None:
@@ -41,11 +41,14 @@ def update_zones(t: Table[DeluxeRace]) -> None:
 
 
 def draw_next_zone(t: Table[DeluxeRace]) -> None:
-    """Draw at random the next zone (an effect on the whole game), none of the last three, and announce that it begins
-    with the round after the next; do nothing if no zone is left.
+    """Draw at random the next zone (an effect on the whole game), none of the last three (if the group has left only a
+    few, none of the last of all others), and announce that it begins with the round after the next; do nothing if all
+    zones are left out.
     """
     race = t.state
-    possible = [zone for zone in race.options.list_included(tables.ZONE_NAMES) if zone not in race.zones_before]
+    included = race.options.list_included(tables.ZONE_NAMES)
+    recent = [*reversed(race.zones_before)][: max(0, len(included) - 1)]
+    possible = [zone for zone in included if zone not in recent]
     if possible:
         race.zone_next, race.zone_from = t.draw_one("zone.next", possible), race.round + 2
         race.zones_before = [*race.zones_before, race.zone_next][-ZONES_REMEMBERED:]
