@@ -43,7 +43,7 @@ def list_bench_plays(game: GameInPlay[DeluxeRace], who: str) -> list[Play]:
         if may_bet and is_open_for_slips(r):
             label = phrase("Bet on {grid}: the game adds {house:$}", grid=r.title, house=compute_house_part(race, who))
             plays.append(Play(f"slip {name}", label, list_slip_options(race, r, who), secret=True))
-        if may_hunt and list_hunt_targets(r, who):
+        if may_hunt and not r.is_finished() and list_hunt_targets(r, who):
             most = HOUND_SPACES if race.players[who].hound else SPACES
             spaces = table.list_square_options(r, list_hunt_targets(r, who))
             form = Form("several", 1, min(most, len(spaces)))
