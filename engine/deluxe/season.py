@@ -72,12 +72,12 @@ def find_race_step(t: DeluxeRaceTable) -> Script[None] | None:
 
 
 async def open_deluxe_round(t: DeluxeRaceTable) -> None:
-    """Prepare the next round: wait until there are two players, seat newcomers, begin the phase and zone that are due;
-    then, in the first round or with only one grid, seat everybody by lot and open the grids, else rank the players and
-    go on to ask the leader about seats.
+    """Prepare the next round: wait until there are two players, and until who got a fourth item by a gift has dropped
+    one; seat newcomers, begin the phase and zone that are due; then, in the first round or with only one grid, seat
+    everybody by lot and open the grids, else rank the players and go on to ask the leader about seats.
     """
     race = t.state
-    await t.wait_until(lambda: len({*race.here(), *race.newcomers}) > 1)
+    await t.wait_until(lambda: len({*race.here(), *race.newcomers}) > 1 and not race.asides)
     admit_newcomers(t)
     begin_announced_phase(t)
     zones.begin_zone(t)
@@ -91,14 +91,17 @@ async def open_deluxe_round(t: DeluxeRaceTable) -> None:
 
 async def seat_by_leader(t: DeluxeRaceTable) -> None:
     """Ask the player in the lead how many players sit on each grid and whom to sit with, then seat everybody and open
-    the grids. If a player has left meanwhile, prepare the round again.
+    the grids, once who got a fourth item by a gift has dropped one. If a player has left meanwhile, prepare the round
+    again.
     """
     race = t.state
     if not all(race.takes_part(who) for who in race.ranked):
         race.step = "open"
         return
     order = race.ranked
-    open_grids(t, seating.seat_players(t, order, *await seating.ask_leader(t, order, seating.count_grids(len(order)))))
+    sizes, mate = await seating.ask_leader(t, order, seating.count_grids(len(order)))
+    await t.wait_until(lambda: not race.asides)  # on the grids of the last round, which end now
+    open_grids(t, seating.seat_players(t, order, sizes, mate))
 
 
 def open_grids(t: DeluxeRaceTable, groups: list[list[str]]) -> None:
