@@ -284,13 +284,18 @@ def list_own_encores(t: GridTable, who: str) -> list[GridDeal]:
 
 
 async def offer_second_space(t: GridTable, who: str, deal: GridDeal) -> None:
-    """Ask a player which second space they open with their Encore `deal`, count the offer as used, and open it."""
+    """Ask a player which second space they open with their Encore `deal`, count the offer as used, and open it; none is
+    left to choose once an effect has ended the grid meanwhile.
+    """
     deal.n -= 1
     n = await t.ask(
         "encore.space",
         who,
         "{who}, which second space do you open (Encore)?",
-        lambda: [*table.list_square_options(t.round, list_free_spaces(t, who)), Option("enough", "enough")],
+        lambda: [
+            *([] if t.round.is_finished() else table.list_square_options(t.round, list_free_spaces(t, who))),
+            Option("enough", "enough"),
+        ],
         lapse="enough",
         of=BOARD,
     )
