@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -539,13 +539,15 @@ def list_players_with_unopened_words(session: Session) -> list[SeatedPlayer]:
 
 def begin_or_await_words(tx: Transaction) -> None:
     """Begin the game, or, if players have sealed words, close the seats and wait for them to reveal these. When called
-    again, begin without the words still missing; raise Illegal if the wait is not over yet.
+    again, begin without the words still missing; raise Illegal if the wait is not over yet, or if the game cannot
+    begin, as with too few players.
     """
     session = tx.session
     if not session.opening:
         for player in session.players:
             player.word = ""  # of a lobby of an older release: said in the clear, so it is no proof of anything
         if waited_for := list_players_with_unopened_words(session):
+            _build_first_state(tx)  # refused now, while seats are open, if it would be refused then
             session.opening = tx.now
             _announce_sealed_words(tx, waited_for)
             return
@@ -600,16 +602,9 @@ def begin_game(tx: Transaction) -> None:
     pace.
     """
     session = tx.session
+    seats, words = [player.seat for player in session.players], _build_sealed_words(session)
+    state = _build_first_state(tx)
     _change_options_to_fit(tx)
-    seats = [player.seat for player in session.players]
-    words = _build_sealed_words(session)
-    seen = dealt_cards.compute_card_exposure(tx.host.store, session)
-    cards = dealt_cards.list_dealable_cards(
-        tx.host, tx.rules, dealt_cards.list_session_pack_owners(session), session.options
-    )
-    state = dealt_cards.build_initial_state(
-        tx.rules, seats, session.options, session.secret, seen=seen, words=words, cards=cards
-    )
     tx.log("begin", "", value=msgspec.to_builtins(dealt_cards.build_game_beginning(tx.rules, seats, words, state)))
     tx.game = Game.start_from_state(tx.rules, state, session.secret, words, SEALED_WORDS)
     session.stage, session.opening = RUNNING, 0.0
@@ -620,6 +615,23 @@ def begin_game(tx: Transaction) -> None:
         for tell in list_added_targets(tx.host.config.without, lambda extra: extra.on_game_begun):
             tell(tx)
     tx.collect_announcements()
+
+
+def _build_first_state(tx: Transaction) -> Any:
+    """Build the state in which the game would begin now, with the options that fit its players, its cards, its secret
+    and the words revealed so far; change nothing. Raise Illegal if it cannot begin so.
+    """
+    session, options = tx.session, expected_lengths.fit_options_to_players(tx.session)
+    owners = dealt_cards.list_session_pack_owners(session)
+    return dealt_cards.build_initial_state(
+        tx.rules,
+        [player.seat for player in session.players],
+        options,
+        session.secret,
+        seen=dealt_cards.compute_card_exposure(tx.host.store, session),
+        words=_build_sealed_words(session),
+        cards=dealt_cards.list_dealable_cards(tx.host, tx.rules, owners, options),
+    )
 
 
 def _change_options_to_fit(tx: Transaction) -> None:

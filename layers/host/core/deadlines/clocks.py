@@ -529,7 +529,8 @@ def compute_session_due(host: HostContext, session: Session) -> float:
     before the game may be tried again.
     """
     if session.stage == LOBBY and not session.moved:
-        return compute_lobby_due(host, session)
+        due = compute_lobby_due(host, session)
+        return max(session.held or due, due)
     if session.stage != RUNNING or session.paused or session.moved:
         return 0.0
     moments = []

@@ -16,7 +16,7 @@ from engine.kernel import LOG, Illegal, Question
 from host.core import events, games, host_voice, posting, seats, stand_ins
 from host.core.context import HOUR_SECONDS, HostContext
 from host.core.deadlines import clocks
-from host.core.deadlines.clocks import compute_lobby_due, compute_session_due
+from host.core.deadlines.clocks import compute_session_due
 from host.core.error_lines import format_error_location
 from host.core.extras import import_target, list_enabled_extras
 from host.core.session import LOBBY, RUNNING, Clock, Command, ReachableHours, Reply, SeatedPlayer
@@ -224,14 +224,14 @@ def expire_question(host: HostContext, game_id: str, question_id: str) -> bool:
 
 
 def apply_next_due(tx: Transaction) -> None:
-    """Give back the time of outages, then do the one next thing that is due in this game: warn, close or begin a
-    lobby, end a question, hold the game until platforms are read, send reminders, or tell the recap. Raise
-    NothingToChange if there was nothing to do.
+    """Give back the time of outages, then do the one next thing that is due in this game: warn, close or begin a lobby
+    (or open its seats again), end a question, hold the game until platforms are read, send reminders, or tell the
+    recap. Raise NothingToChange if there was nothing to do.
     """
     session = tx.session
     credited = _credit_outages(tx)
-    if session.stage == LOBBY and compute_lobby_due(tx.host, session) <= tx.now:
-        games.begin_game(tx) if session.opening else _warn_or_close_lobby(tx)
+    if session.stage == LOBBY and compute_session_due(tx.host, session) <= tx.now:
+        _begin_or_reopen_seats(tx) if session.opening else _warn_or_close_lobby(tx)
     elif session.stage == RUNNING and not session.paused and session.held <= tx.now:
         late = sorted((clock.due, key) for key, clock in session.clocks.items() if clock.due <= tx.now)
         ripe = [key for _, key in late if _may_time_out(tx, session.clocks[key])]
@@ -243,6 +243,21 @@ def apply_next_due(tx: Transaction) -> None:
             raise NothingToChange
     elif not credited:
         raise NothingToChange
+
+
+def _begin_or_reopen_seats(tx: Transaction) -> None:
+    """Begin the game without the sealed words still missing, because the wait for them is over. If it cannot begin any
+    more, as when the cards of its options are gone, open its seats again, tell everybody why, and log it; words
+    revealed so far count no more, because they are secret no more.
+    """
+    try:
+        games.begin_game(tx)
+    except Illegal as no:
+        tx.session.opening = 0.0
+        for player in tx.session.players:
+            player.sealed_word, player.word = "" if player.word else player.sealed_word, ""
+        tx.log("reopened", LOG)
+        tx.say(no.text, **no.facts)
 
 
 def _give_recap(tx: Transaction) -> bool:
