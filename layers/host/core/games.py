@@ -201,6 +201,8 @@ def _apply_join(guest: Guest, tx: Transaction) -> None:
     if player is not None and not player.bot:
         _replace_sealed_word(tx, player, guest.sealed_word)
         return
+    if player is not None:
+        check_not_over(tx.session)
     if player is None and tx.session.stage == RUNNING:
         _ask_for_seat(tx, guest.build_wish())
         return
@@ -471,6 +473,12 @@ def restart_seat_clocks(tx: Transaction, seat: str) -> None:
             del book[key]
     if session.stage == RUNNING:
         tx.reload_questions()
+
+
+def check_not_over(session: Session) -> None:
+    """Raise Illegal if the game is over, or was closed before it began."""
+    if session.stage not in (LOBBY, RUNNING):
+        raise Illegal("This game is already over.", code="game_over")
 
 
 def check_is_lobby(tx: Transaction) -> None:

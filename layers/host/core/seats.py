@@ -15,6 +15,7 @@ from host.core.games import (
     Guest,
     check_has_room,
     check_is_lobby,
+    check_not_over,
     grant_seat,
     has_room,
     make_offered_play,
@@ -24,7 +25,6 @@ from host.core.games import (
 from host.core.session import (
     CLOSED,
     LOBBY,
-    OVER,
     RUNNING,
     Command,
     ReachableHours,
@@ -75,15 +75,16 @@ def kick_from_seat(host: HostContext, command: Command, game_id: str, seat: str)
 def replace_in_seat(host: HostContext, command: Command, game_id: str, seat: str, guest: Guest) -> Reply:
     """Give a player's seat, with all that belongs to it, to another person, at the request of the person who hosts
     the game. In a running game a computer plays until the seat holds no secrets. Refused if that person already has
-    a seat.
+    a seat, or if the game is over.
     """
 
     def apply_replacement(tx: Transaction) -> None:
-        """Check the host's rights and that the guest has no seat here (`seat` and `guest` are the enclosing
-        function's). In a running game take the seat from its player, promise it to the guest, let a computer play until
-        then, and carry out votes that suffice; else seat the guest at once. Log it.
+        """Check the host's rights, that the game is not over and that the guest has no seat here (`seat` and `guest`
+        are the enclosing function's). In a running game take the seat from its player, promise it to the guest, let a
+        computer play until then, and carry out votes that suffice; else seat the guest at once. Log it.
         """
         tx.check_host_rights()
+        check_not_over(tx.session)
         player, there = tx.require_player_in(seat), tx.session.find_player_of(guest.person)
         if there is not None:
             tx.require_player_in(there.seat)
@@ -202,8 +203,7 @@ def set_programs_allowed(host: HostContext, command: Command, game_id: str, *, a
         programs may sit down, log it, and announce it if it was otherwise before.
         """
         tx.check_host_rights()
-        if tx.session.stage not in (LOBBY, RUNNING):
-            raise Illegal("This game is already over.", code="game_over")
+        check_not_over(tx.session)
         tx.log("programs", LOG, "on" if allowed else "off")
         if tx.session.programs != allowed:
             tx.session.programs = allowed
@@ -269,8 +269,7 @@ def close_or_end_game(tx: Transaction, why: Event) -> None:
     """Close a lobby, or end a running game and announce its secret, first announcing the reason `why`; raise Illegal if
     it is over already. Rights are not checked, and the caller logs it.
     """
-    if tx.session.stage in (OVER, CLOSED):
-        raise Illegal("This game is already over.", code="game_over")
+    check_not_over(tx.session)
     tx.say(why)
     if tx.session.stage == LOBBY:
         tx.session.stage = CLOSED

@@ -278,3 +278,14 @@ def test_a_game_stands_in_the_lists_of_its_people_and_places_until_it_is_closed_
     assert ("person:bob", f"past/{playing}") in session.list_index_links()
     session.removed = 1.0
     assert session.list_index_links() == {(f"person:{who}", f"gone/{playing}") for who in ("ann", "bob")}
+
+
+def test_nobody_takes_a_seat_of_a_finished_game(host, playing):
+    """What a computer has won in somebody's place is not theirs, and no host gives a winner's seat away."""
+    assert seats.request_stand_in(host, BOB, playing, "p2").ok
+    assert seats.close_table(host, ANN, playing).ok
+    over = host.store.load_game(playing).session
+    back = games.sit_at_table(host, BOB, playing, Guest("bob", "Bob", "t:bob"))
+    given = seats.replace_in_seat(host, ANN, playing, "p1", Guest("eve", "Eve", "t:eve"))
+    assert (back.code, given.code) == ("game_over", "game_over")
+    assert host.store.load_game(playing).session == over
