@@ -235,16 +235,18 @@ def _ask_for_seat(tx: Transaction, wish: SeatWish) -> None:
     has asked already, or if too many others have.
     """
     session = tx.session
-    check_has_room(tx)
-    if session.open_seats or has_host_rights(tx.command, session):
-        tx.log("join", LOG)
-        grant_seat(tx, wish)
-        return
-    if any(wish.person == other.person for other in [*session.wishes.values(), *session.takeovers.values()]):
+    at_once = session.open_seats or has_host_rights(tx.command, session)
+    asked = [*session.takeovers.values(), *(() if at_once else session.wishes.values())]
+    if any(wish.person == other.person for other in asked):
         raise Illegal(
             "You have already asked to join. The player who opened this game, or the other players, can say yes.",
             code="seat_already_asked_for",
         )
+    check_has_room(tx)
+    if at_once:
+        tx.log("join", LOG)
+        grant_seat(tx, wish)
+        return
     if len(session.wishes) >= MOST_WISHES:
         raise Illegal(
             "Too many people want to join this game. Open a new game of your own.", code="too_many_seat_requests"

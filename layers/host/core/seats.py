@@ -147,7 +147,6 @@ def admit_to_seat(host: HostContext, command: Command, game_id: str, wish: str) 
         tx.log("admit", LOG, wish)
         count, needed = _count_admissions(session, asked)
         if has_host_rights(command, session) or count >= needed:
-            del session.wishes[wish]
             grant_seat(tx, asked)
         else:
             tx.say(events.LetInVoted(count, needed, asked.build_shown_name(session)))
@@ -376,8 +375,7 @@ def apply_sufficient_votes(tx: Transaction) -> None:
         start_stand_in(tx, late)
     for number, wish in list(session.wishes.items()):
         count, needed = _count_admissions(session, wish)
-        if count >= needed and has_room(tx):
-            del session.wishes[number]
+        if number in session.wishes and count >= needed and has_room(tx):
             grant_seat(tx, wish)
 
 

@@ -328,8 +328,9 @@ class Transaction:
 def assign_seat(session: Session, player: SeatedPlayer, wish: SeatWish) -> None:
     """Put the person who wishes for it into this player's seat, under a name unlike any other at the table. Delete the
     clocks of the seat's questions (the caller has new ones set), the votes about the seat and, if it was somebody
-    else's, the votes cast from it.
+    else's, the votes cast from it; and what the person has asked for in this game, as they have a seat now.
     """
+    _drop_wishes_of(session, wish.person)
     if wish.person != player.person:
         drop_votes_by(session, player.seat)
     others = [other.name for other in session.players if other is not player]
@@ -350,13 +351,22 @@ def drop_votes_by(session: Session, seat: str) -> None:
 
 
 def promise_seat(session: Session, game: Game[Any], player: SeatedPlayer, wish: SeatWish) -> list[Event]:
-    """Promise a seat to a person, who gets it as soon as they would learn no secret of the player before. Return the
-    announcement that they have to wait, or an empty list if they need not.
+    """Promise a seat to a person, who gets it as soon as they would learn no secret of the player before, in place of
+    any other that was promised to them or that they have asked for. Return the announcement that they have to wait, or
+    an empty list if they need not.
     """
+    _drop_wishes_of(session, wish.person)
     session.takeovers[player.seat] = wish
     if _is_free_of_secrets(session, game, player.seat):
         return []
     return [events.SeatPromised(wish.build_shown_name(session), player.seat)]
+
+
+def _drop_wishes_of(session: Session, person: str) -> None:
+    """Drop this person's wishes for a seat, also those that were granted and wait for one."""
+    for book in (session.wishes, session.takeovers):
+        for key in [key for key, wish in book.items() if wish.person == person]:
+            del book[key]
 
 
 def _is_free_of_secrets(session: Session, game: Game[Any], seat: str) -> bool:
@@ -374,9 +384,8 @@ def seat_waiting_people(session: Session, game: Game[Any]) -> list[Event]:
     for seat, wish in list(session.takeovers.items()):
         player = session.find_player_in(seat)
         if player is None or player.out or not player.bot or session.has_active_seat(wish.person):
-            del session.takeovers[seat]
+            session.takeovers.pop(seat, None)
         elif _is_free_of_secrets(session, game, seat):
-            del session.takeovers[seat]
             assign_seat(session, player, wish)
             player.since = session.entries
             seated.append(events.SeatTaken(seat))

@@ -205,3 +205,37 @@ def test_a_lobby_may_be_closed_but_for_those_with_the_word(host):
     )
     assert games.sit_at_table(host, ANN, game, Guest("ann", "Ann")).ok
     assert games.start_game(host, ANN, game).ok
+
+
+def test_who_gets_a_seat_in_another_way_has_no_wish_left(host, running):
+    """Or somebody could vote them into a second one."""
+    assert asks(host, running).ok
+    assert seats.replace_in_seat(host, ANN, running, "p2", Guest("eve", "Eve", "t:eve")).ok
+    assert views.load_game_view(host, running).wishes == {}
+    assert not seats.admit_to_seat(host, ANN, running, "1").ok
+
+
+def test_nobody_is_promised_two_seats(host, hands):
+    game = games.open_lobby(host, Command(by="ann", place="t:group"), "toy", {"laps": 9}, open_seats=True).game
+    for name in ("ann", "bob"):
+        assert asks(host, game, name).ok
+    for _ in range(2):
+        games.add_bot(host, ANN, game)
+    assert games.start_game(host, ANN, game).ok
+    computers_seal(host, hands)
+    assert asks(host, game).ok
+    assert asks(host, game).code == "seat_already_asked_for"
+    assert asks(host, game, "zoe").ok, "the other seat is free"
+    assert {wish.person for wish in session(host, game).takeovers.values()} == {"eve", "zoe"}
+
+
+def test_a_person_who_is_promised_another_seat_does_not_wait_for_both(host, hands, running):
+    computers_seal(host, hands)
+    assert asks(host, running).ok
+    assert seats.admit_to_seat(host, ANN, running, "1").ok
+    assert games.submit_answer(host, BOB, running, views.load_game_view(host, running, "bob").asked[0].id, 2).ok
+    assert seats.replace_in_seat(host, ANN, running, "p2", Guest("eve", "Eve", "t:eve")).ok
+    assert list(session(host, running).takeovers) == ["p2"]
+    lap_over(host, hands, running)
+    assert [player.seat for player in session(host, running).players if player.person == "eve"] == ["p2"]
+    assert not session(host, running).takeovers
