@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
 from hmac import compare_digest
@@ -248,18 +248,27 @@ def forget_account(host: HostContext, person_id: str) -> None:
     a computer plays on where a game is running; in a lobby the seat goes. Games that the operator has removed are
     changed, too.
     """
-    found = host.store.load_person(person_id)
-    for game_id in host.store.list_all_game_ids(f"person:{person_id}"):
+    own = _list_own_places(host, person_id)
+    owners = [f"person:{person_id}", *(f"chat:{place}" for place in own)]
+    for game_id in dict.fromkeys(game for owner in owners for game in host.store.list_all_game_ids(owner)):
         with suppress(NothingToChange):
-            run_transaction(host, Command(operator=True), game_id, lambda tx: _remove_from_game(tx, person_id))
-    own = {found[0].place if found else "", *host.store.list_identities(person_id)} - {""}
-    for place in own:  # on most platforms a person's name there is the address of their private chat, too
+            run_transaction(host, Command(operator=True), game_id, lambda tx: _remove_from_game(tx, person_id, own))
+    for place in own:
         host.store.drop_place(place)
     items.hand_over_table_scores(host.store.table, person_id)
     kept_of_people.forget_personal_data(host.store, person_id)
     host.store.drop_person(person_id)
     host.recent.clear()  # lists that name them
     log.info("person deleted")  # without an id: nothing of them is kept
+
+
+def _list_own_places(host: HostContext, person_id: str) -> list[str]:
+    """Return the places that are a person's alone: that of their private messages, and the accounts under which they
+    are known, as on most platforms a person's name there is the address of their private chat, too.
+    """
+    found = host.store.load_person(person_id)
+    accounts = [each for each in host.store.list_identities(person_id) if not each.startswith(list_token_prefixes())]
+    return [place for place in dict.fromkeys([found[0].place if found else "", *accounts]) if place]
 
 
 def is_only_known_as(host: HostContext, person_id: str, kind: str) -> bool:
@@ -315,17 +324,19 @@ def _export_game_of_person(host: HostContext, game_id: str, person_id: str) -> d
     return {"id": game_id, "ruleset": session.ruleset, "stage": session.stage, "seat": seat, "told": told}
 
 
-def _remove_from_game(tx: Transaction, person_id: str) -> None:
-    """Remove a person whose data are deleted from a game: their wishes for a seat, their seat (see `empty_seat`), and
-    their role as its opener, which goes to the first other person who plays, or to nobody. Raise NothingToChange if
-    they have no part in it.
+def _remove_from_game(tx: Transaction, person_id: str, own: Collection[str] = ()) -> None:
+    """Remove a person whose data are deleted from a game: their wishes for a seat, their seat (see `empty_seat`), the
+    places of theirs (`own`) that show it, and their role as its opener, which goes to the first other person who plays,
+    or to nobody. Raise NothingToChange if they have no part in it.
     """
     session = tx.session
     theirs = [player for player in session.players if player.person == person_id]
     books = (session.wishes, session.takeovers)
     wished = [book for book in books for wish in book.values() if wish.person == person_id]
-    if not (theirs or wished) and session.by != person_id:
+    places = [place for place in session.places if place not in own]
+    if not (theirs or wished or places != session.places) and session.by != person_id:
         raise NothingToChange
+    session.places = places
     for book in wished:
         for key in [key for key, wish in book.items() if wish.person == person_id]:
             del book[key]

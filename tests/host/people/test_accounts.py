@@ -244,3 +244,21 @@ def test_deeds_are_counted_for_people_and_places(host, hands, ann):
     ]
     said = [line for game in past for _, line in views.list_told_lines(host, game, ann.id)]
     assert [line.to for line in said if "have earned" in line.text or "has earned" in line.text] == ["", "p1"]
+
+
+def test_a_game_that_is_shown_in_the_own_chat_of_who_is_forgotten_goes_from_there(host):
+    """Also one that they only opened, one that they have left, and one of others that they watch."""
+    ann = accounts.load_or_create_person(host, "t:1", "Ann", "t:1")
+    opened = games.open_lobby(host, Command(by=ann.id, place="t:1"), "toy").game
+    left = games.open_lobby(host, Command(by="bob", place="t:1"), "toy").game
+    for game in (opened, left):
+        for person in ("bob", "cat"):
+            assert games.sit_at_table(host, Command(by=person), game, Guest(person, person.title())).ok
+    assert games.sit_at_table(host, Command(by=ann.id), left, Guest(ann.id, "Ann", "t:1")).ok
+    assert games.start_game(host, Command(by="bob"), left).ok
+    assert seats.leave_game(host, Command(by=ann.id), left).ok
+    watched = games.open_lobby(host, Command(by="bob", place="t:1"), "toy").game
+    accounts.forget_account(host, ann.id)
+    assert [host.store.load_game(game).session.places for game in (opened, left, watched)] == [[], [], []]
+    assert games.sit_at_table(host, Command(by="dan"), watched, Guest("dan", "Dan")).ok
+    assert host.store.load_posts("t:1") == []
