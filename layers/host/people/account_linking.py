@@ -253,9 +253,8 @@ def _save_voucher(host: HostContext, person_id: str, word: str, until: float = 0
     """Save this word as an identity of a person, valid until `until` (0: for ever), unless somebody has it or the
     person is unknown.
     """
-    found = host.store.load_person(person_id)
-    if found is not None and not host.store.find_person_id(word, host.now()):
-        host.store.save_person(*found, {word: until})
+    if not host.store.find_person_id(word, host.now()):
+        accounts.add_identity(host, person_id, word, until)
 
 
 def find_browser_claim(host: HostContext, code: str, secret: str) -> BrowserClaim | None:

@@ -187,12 +187,31 @@ def link_identity(host: HostContext, person_id: str, identity: str) -> None:
     """Give this person one more identity, such as an account on a platform, taking it from anybody who had it; do
     nothing for an unknown person.
     """
-    other, found = host.store.find_person_id(identity, host.now()), host.store.load_person(person_id)
-    if found is None or other == person_id:
+    other = host.store.find_person_id(identity, host.now())
+    if other == person_id or host.store.load_person(person_id) is None:
         return
     if other:
         host.store.drop_identities(other, [identity])
-    host.store.save_person(*found, {identity: 0.0})
+    add_identity(host, person_id, identity)
+
+
+def add_identity(host: HostContext, person_id: str, identity: str, until: float = 0.0) -> bool:
+    """Save one more identity of a person, valid until `until` (0: for ever); begin again if their record was changed
+    meanwhile. Return False for an unknown person; raise Conflict if that fails several times, as when somebody has the
+    identity already.
+    """
+    for left in reversed(range(host.config.retries)):
+        found = host.store.load_person(person_id)
+        if found is None:
+            return False
+        try:
+            host.store.save_person(*found, {identity: until})
+        except Conflict:
+            if not left:
+                raise
+        else:
+            break
+    return True
 
 
 # -- habits
@@ -417,11 +436,9 @@ def create_token(host: HostContext, person_id: str, kind: str, seconds: float) -
     """Create and return a token of this kind for a person, valid for this many seconds; only its hash is stored. Raise
     Illegal for an unknown person.
     """
-    found = host.store.load_person(person_id)
-    if found is None:
-        raise Illegal("I do not know you yet. Join a game first.", code="unknown_person")
     token = host.token(16)
-    host.store.save_person(*found, {_hash_token(kind, token): host.now() + seconds})
+    if not add_identity(host, person_id, _hash_token(kind, token), host.now() + seconds):
+        raise Illegal("I do not know you yet. Join a game first.", code="unknown_person")
     return token
 
 

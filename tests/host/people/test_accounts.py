@@ -262,3 +262,15 @@ def test_a_game_that_is_shown_in_the_own_chat_of_who_is_forgotten_goes_from_ther
     assert [host.store.load_game(game).session.places for game in (opened, left, watched)] == [[], [], []]
     assert games.sit_at_table(host, Command(by="dan"), watched, Guest("dan", "Dan")).ok
     assert host.store.load_posts("t:1") == []
+
+
+def test_a_link_is_made_though_something_else_of_the_person_is_saved_at_once(host, ann, monkeypatch):
+    """As when two of their taps come to two processes."""
+    stale = host.store.load_person(ann.id)
+    accounts.create_web_token(host, ann.id)
+    fresh, seen = host.store.load_person, iter([stale])
+    monkeypatch.setattr(host.store, "load_person", lambda person: next(seen, None) or fresh(person))
+    assert accounts.find_person_by_token(host, accounts.create_web_token(host, ann.id)) == ann
+    seen = iter([stale, stale])
+    accounts.link_identity(host, ann.id, "r:ann")
+    assert host.store.find_person_id("r:ann", host.now()) == ann.id
