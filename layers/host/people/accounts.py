@@ -11,6 +11,7 @@ import logging
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
 from hmac import compare_digest
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -271,7 +272,9 @@ def forget_account(host: HostContext, person_id: str) -> None:
     owners = [f"person:{person_id}", *(f"chat:{place}" for place in own)]
     for game_id in dict.fromkeys(game for owner in owners for game in host.store.list_all_game_ids(owner)):
         with suppress(NothingToChange):
-            run_transaction(host, Command(operator=True), game_id, lambda tx: _remove_from_game(tx, person_id, own))
+            leave_no_trace = partial(_remove_from_game, person_id=person_id, own=own)
+            if not run_transaction(host, Command(operator=True), game_id, leave_no_trace).ok:  # its rules are broken
+                run_transaction(host, Command(operator=True), game_id, partial(leave_no_trace, loads=False))
     for place in own:
         host.store.drop_place(place)
     items.hand_over_table_scores(host.store.table, person_id)
@@ -343,10 +346,11 @@ def _export_game_of_person(host: HostContext, game_id: str, person_id: str) -> d
     return {"id": game_id, "ruleset": session.ruleset, "stage": session.stage, "seat": seat, "told": told}
 
 
-def _remove_from_game(tx: Transaction, person_id: str, own: Collection[str] = ()) -> None:
+def _remove_from_game(tx: Transaction, person_id: str, own: Collection[str] = (), *, loads: bool = True) -> None:
     """Remove a person whose data are deleted from a game: their wishes for a seat, their seat (see `empty_seat`), the
     places of theirs (`own`) that show it, and their role as its opener, which goes to the first other person who plays,
-    or to nobody. Raise NothingToChange if they have no part in it.
+    or to nobody. Without `loads` the game itself is left alone, as where its rules are broken: clocks go on as they
+    are. Raise NothingToChange if they have no part in it.
     """
     session = tx.session
     theirs = [player for player in session.players if player.person == person_id]
@@ -362,15 +366,15 @@ def _remove_from_game(tx: Transaction, person_id: str, own: Collection[str] = ()
     tx.board = session.stage in (LOBBY, RUNNING) and not session.removed
     tx.log("forget", LOG)
     for player in theirs:
-        empty_seat(tx, player)
+        empty_seat(tx, player, loads=loads)
     if session.by == person_id:
         session.by = next((other.person for other in session.players if other.person and not other.bot), "")
 
 
-def empty_seat(tx: Transaction, player: SeatedPlayer) -> None:
+def empty_seat(tx: Transaction, player: SeatedPlayer, *, loads: bool = True) -> None:
     """Take the person out of a seat, which is then of `a former player`, and the game out of the person's own chat. In
-    a lobby the seat goes; in a running game, or one about to begin, a computer plays on, which is announced unless the
-    game is removed; in a finished one nothing else changes.
+    a lobby the seat goes; in a running game, or one about to begin, a computer plays on (with new clocks if the game
+    `loads`), which is announced unless the game is removed; in a finished one nothing else changes.
     """
     session = tx.session
     session.places = [place for place in session.places if place != player.place]
@@ -379,7 +383,8 @@ def empty_seat(tx: Transaction, player: SeatedPlayer) -> None:
         session.players.remove(player)
     elif session.stage in (LOBBY, RUNNING) and not player.bot:
         player.bot = True
-        restart_seat_clocks(tx, player.seat)
+        if loads:
+            restart_seat_clocks(tx, player.seat)
         if not session.removed:
             tx.say(events.StandInCame(player.seat))
 

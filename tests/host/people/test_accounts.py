@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from engine.kernel import Illegal, Reader, format_money
-from host.core import games, seats, statistics
+from host.core import games, seats, statistics, transaction
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import FORMER, Command, ReachableHours
@@ -274,3 +274,15 @@ def test_a_link_is_made_though_something_else_of_the_person_is_saved_at_once(hos
     seen = iter([stale, stale])
     accounts.link_identity(host, ann.id, "r:ann")
     assert host.store.find_person_id("r:ann", host.now()) == ann.id
+
+
+def test_a_game_whose_rules_are_broken_keeps_nothing_of_who_is_forgotten(host, ann, game, monkeypatch):
+    def breaks_down(*_):
+        raise KeyError("sealed number 5")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(transaction, "load_engine_game", breaks_down)
+        accounts.forget_account(host, ann.id)
+    session = host.store.load_game(game).session
+    assert (session.players[0].person, session.players[0].name, session.players[0].bot) == ("", accounts.FORMER, True)
+    assert (ann.id in str(session), "Ann" in str(session)) == (False, False)
