@@ -94,6 +94,15 @@ def test_vacation_stops_the_clock(away, due):
     assert clocks.compute_deadline(0.0, 10.0, ReachableHours(away=away)) == due
 
 
+def test_a_deadline_that_waits_for_the_morning_does_not_come_on_vacation():
+    """The hours from going away to that morning are left when they are back."""
+    away = at("2027-01-16 06:00"), at("2027-01-23 10:00")
+    habits = ReachableHours("Europe/London", quiet=(22 * 60, 8 * 60), away=away)
+    assert clocks.compute_deadline(at("2027-01-14 23:00"), DAY, habits) == at("2027-01-23 12:30")
+    early = ReachableHours("Europe/London", quiet=(22 * 60, 8 * 60), away=(at("2027-01-16 08:30"), away[1]))
+    assert clocks.compute_deadline(at("2027-01-14 23:00"), DAY, early) == at("2027-01-16 08:30")
+
+
 def test_a_vacation_that_ends_early_leaves_the_time_that_was_left():
     old = ReachableHours(away=(4.0, 100.0))
     clock = clocks.build_clock("p1", 10.0, 0.0, old)

@@ -130,7 +130,12 @@ def compute_deadline(asked: float, seconds: float, habits: ReachableHours) -> fl
     at a slow pace the deadline does not fall into the person's quiet hours or right after them.
     """
     due = postpone_for_vacation(asked, asked + seconds, habits)
-    return postpone_past_quiet_hours(due, habits) if seconds >= QUIET_MATTERS else due
+    if seconds < QUIET_MATTERS:
+        return due
+    awake = postpone_past_quiet_hours(due, habits)
+    if habits.away is None or not due <= habits.away[0] < awake:
+        return awake
+    return postpone_past_quiet_hours(postpone_for_vacation(asked, awake, habits), habits)  # away before they wake up
 
 
 def postpone_for_vacation(asked: float, moment: float, habits: ReachableHours) -> float:
