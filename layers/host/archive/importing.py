@@ -148,8 +148,9 @@ OTHER_RULES = (
 
 def import_game(host: HostContext, text: str) -> str:
     """Import a game from the text of an archive or a transcript, store it, and return its new id. A running game is
-    paused, and its people are told that it was restored; no place shows it yet. Raise Illegal if the text cannot be
-    read or played, or if a game that is not over has too many players for this host.
+    paused, and its people are told that it was restored; a lobby has open seats, and time again; no place shows it yet.
+    Raise Illegal if the text cannot be read or played, or if a game that is not over has too many players for this
+    host.
     """
     kept = _parse_archive(text) if text.lstrip().startswith("{") else _play_imported_transcript(host, text)
     session = kept.session
@@ -158,6 +159,7 @@ def import_game(host: HostContext, text: str) -> str:
             "This host cannot take a game with more than {n} players.", code="too_many_seats", n=host.config.most_seats
         )
     session.id, session.places, session.entries = host.token(4), [], len(kept.log)
+    session.moved, session.warned, session.opening = "", 0.0, 0.0  # nobody has waited here for the lobby to go on
     if session.stage == RUNNING and not session.paused:
         session.paused = host.now()
     host.store.restore(session, kept.log, host.now())

@@ -9,9 +9,11 @@ import pytest
 from engine.kernel import Illegal, format_text
 from host.archive import history, rehearsing
 from host.archive.importing import import_game
-from host.core import posting
+from host.core import games, posting
 from host.core.context import Config
-from host.core.session import OVER
+from host.core.deadlines import ticking
+from host.core.games import Guest
+from host.core.session import OVER, Command
 from host.doors.command.operate import open_games
 
 
@@ -30,6 +32,21 @@ def why(elsewhere, kept):
 
 def test_a_game_that_nobody_touched_comes_back(elsewhere, kept):
     assert import_game(elsewhere, json.dumps(kept))
+
+
+def test_a_game_that_has_moved_away_since_is_played_here(elsewhere, kept):
+    kept["session"]["moved"] = "dynamodb:rtab"
+    game = import_game(elsewhere, json.dumps(kept))
+    assert ticking.resume_session_clocks(elsewhere, Command(operator=True), game).ok
+
+
+def test_a_lobby_that_comes_back_is_not_closed_at_once(elsewhere):
+    game = games.open_lobby(elsewhere, Command(by="ann"), "season7").game
+    kept = json.loads(history.load_archive(elsewhere, game).to_json())
+    kept["session"] |= {"made": 1.0, "warned": 2.0, "opening": 3.0}
+    back = import_game(elsewhere, json.dumps(kept))
+    ticking.run_due_steps(elsewhere, back)
+    assert games.sit_at_table(elsewhere, Command(by="bob"), back, Guest("bob", "Bob")).ok
 
 
 def test_an_account_that_somebody_mended_is_found(elsewhere, kept):
