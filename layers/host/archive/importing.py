@@ -161,7 +161,7 @@ def import_game(host: HostContext, text: str) -> str:
     session.id, session.places, session.entries = host.token(4), [], len(kept.log)
     session.moved, session.warned, session.opening = "", 0.0, 0.0  # nobody has waited here for the lobby to go on
     if session.stage == RUNNING and not session.paused:
-        session.paused = host.now()
+        session.paused = min(kept.log[-1].at, host.now())  # what has passed since is nobody's time
     host.store.restore(session, kept.log, host.now())
     if session.stage == RUNNING:
         run_transaction(host, Command(), session.id, _announce_import)

@@ -40,6 +40,15 @@ def test_a_game_that_has_moved_away_since_is_played_here(elsewhere, kept):
     assert ticking.resume_session_clocks(elsewhere, Command(operator=True), game).ok
 
 
+def test_nobody_has_lost_the_time_in_which_a_game_lay_in_a_file(elsewhere, kept):
+    elsewhere.now.now += 30 * 86400
+    elsewhere.store.save_beat(elsewhere.now())
+    game = import_game(elsewhere, json.dumps(kept))
+    assert ticking.resume_session_clocks(elsewhere, Command(operator=True), game).ok
+    ticking.run_due_steps(elsewhere, game)
+    assert not [entry for entry in elsewhere.store.load_log(game, len(kept["log"])) if entry.kind == "lapse"]
+
+
 def test_a_lobby_that_comes_back_is_not_closed_at_once(elsewhere):
     game = games.open_lobby(elsewhere, Command(by="ann"), "season7").game
     kept = json.loads(history.load_archive(elsewhere, game).to_json())
