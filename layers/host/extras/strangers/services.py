@@ -139,11 +139,15 @@ def list_sought_sessions(host: HostContext) -> list[Session]:
 
 
 def _has_free_seat(host: HostContext, session: Session) -> bool:
-    """Return whether anybody may sit down at this table: a lobby that is not full, not for invited people, shown in
-    no place, and not about to begin.
+    """Return whether anybody may sit down at this table now: it is open to strangers and not full."""
+    return len(session.players) < host.config.most_seats and _is_open_to_strangers(session)
+
+
+def _is_open_to_strangers(session: Session) -> bool:
+    """Return whether strangers may sit down at this table while there is room: a lobby that is not for invited people,
+    shown in no place, and not about to begin.
     """
-    room = len(session.players) < host.config.most_seats
-    return room and session.stage == LOBBY and not (session.opening or session.invited or session.places)
+    return session.stage == LOBBY and not (session.opening or session.invited or session.places)
 
 
 def find_lobby_notice(host: HostContext, game: str) -> LobbyNotice | None:
@@ -156,7 +160,7 @@ def list_table_for_strangers(request: DeskRequest) -> DeskAnswer:
     """Put a table, at its host's request, on the public list of those that look for players, with a few words in place
     of earlier ones, and count it for the rate limit; a report of earlier words stays. Raise Illegal if the person is
     not its host, it has begun, is for invited people only or is shown in a place, for words too long or with an
-    address, or if the person has too many on the list.
+    address, or if the person has too many others there that are still open to strangers.
     """
     host, session, said = request.host, request.pick_game(), clean_line(request.words)
     game = session.id
@@ -172,8 +176,8 @@ def list_table_for_strangers(request: DeskRequest) -> DeskAnswer:
     if ADDRESS_PATTERN.search(said):
         raise Illegal(ADDRESS, code="address_in_notice")
     kept = _list_kept_notices(host.store, host.now())
-    others = [each for each in kept if each.person == request.by and each.game != game and not each.off]
-    if len(others) >= MOST_EACH:
+    others = [each.game for each in kept if each.person == request.by and each.game != game and not each.off]
+    if sum(_is_open_to_strangers(saved.session) for saved in host.store.load_games(others)) >= MOST_EACH:
         raise Illegal(TOO_MANY_NOTICES, code="too_many_notices", n=MOST_EACH)
     rate_limits.count_act(host, "seeking", request.visitor)
     before = next((notice for notice in kept if notice.game == game), None)

@@ -98,6 +98,17 @@ def test_a_table_that_has_begun_is_closed_or_full_is_found_no_more(ann, host):
     assert ann.page.status == 409
 
 
+def test_a_table_that_looks_for_players_no_more_is_not_counted_as_one_that_does(ann, host):
+    begun, invited = seeks(ann), seeks(ann)
+    ann.go(f"/g/{begun}")
+    ann.send("/bot")
+    ann.send("/begin")
+    ann.go(f"/g/{invited}")
+    ann.send("/invite")
+    more = [seeks(ann), seeks(ann)]
+    assert {each.session.id for each in services.list_sought_tables(host)} == {*more}
+
+
 def test_it_is_shown_for_a_day_at_most(ann, host, hands):
     seeks(ann)
     hands.now += 86401
