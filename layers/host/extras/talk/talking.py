@@ -437,9 +437,7 @@ def collect_table_talk(host: HostContext, session: Session, person: str) -> Tabl
     )
     talk.words = [_build_remark(session, word, person, names) for word in said if word.person not in hidden]
     talk.hides = len(hidden)
-    talk.speaks = (
-        manner.on and manner.words and not talk.ended and not talk.elsewhere and _has_table_seat(session, person)
-    )
+    talk.speaks = manner.on and manner.words and not talk.ended and not talk.elsewhere and _may_speak(session, person)
     return talk
 
 
@@ -473,8 +471,13 @@ def _has_talk_ended(host: HostContext, session: Session) -> bool:
     return bool(last) and host.now() - last[0].at > TALK_AFTER_END
 
 
+def _may_speak(session: Session, person: str) -> bool:
+    """Return whether this person plays in the game or has opened it; who is out of it, or was shown out, does not."""
+    return bool(person) and (session.has_active_seat(person) or session.by == person)
+
+
 def _has_table_seat(session: Session, person: str) -> bool:
-    """Return whether this person has a seat in the game or has opened it."""
+    """Return whether this person has opened the game or has a seat in it, be it one that is out."""
     return bool(person) and (session.find_player_of(person) is not None or session.by == person)
 
 
@@ -520,7 +523,7 @@ def post_remark(request: DeskRequest) -> DeskAnswer:
         raise Illegal(TALK_ELSEWHERE, code="talk_elsewhere")
     if not manner.words:
         raise Illegal(NO_WORDS, code="reactions_only")
-    if not _has_table_seat(session, request.by):
+    if not _may_speak(session, request.by):
         raise Illegal(NOT_SEATED, code="talk_players_only")
     if not words or len(request.words.strip()) > MAX_REMARK_LENGTH:
         raise Illegal(REMARK_TOO_LONG, code="remark_too_long", most=MAX_REMARK_LENGTH)

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from host.archive import history
-from host.core import games
+from host.core import games, seats
 from host.core.session import Command
 from host.extras.talk import talking
 from host.people import accounts
@@ -120,6 +120,19 @@ def test_a_rematch_talks_as_the_game_before_did(season):
     again = ann.at.removeprefix("/g/")
     assert again != season.game
     assert talking.load_talk_settings(season.host.store, again) == talking.TalkSettings(words=True, slow=60.0)
+
+
+def test_who_was_shown_out_of_the_game_talks_at_its_table_no_more(season):
+    arranged(season)
+    assert "talk-text" in text(season.visitor(season.bob), season.path)
+    say(season, season.bob, ALOUD)
+    assert seats.kick_from_seat(season.host, Command(by=season.ann.id), season.game, "p2").ok
+    bob = season.visitor(season.bob)
+    assert "talk-text" not in text(bob, season.path)
+    assert talking.NOT_SEATED in say(season, season.bob, "And another thing")
+    (said,) = talking.list_talk_messages(season.host.store, season.game, season.host.now())
+    bob.post(f"{season.path}/about", word=said.id, deed="remove")
+    assert not talking.list_talk_messages(season.host.store, season.game, season.host.now()), "their own they take back"
 
 
 def test_only_those_at_the_table_talk_in_few_words_and_with_a_breath_between(season, hands):
