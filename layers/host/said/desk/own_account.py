@@ -94,19 +94,20 @@ def issue_link_code(request: DeskRequest, doors: Sequence[object]) -> str:
 
 def _ask_about_code(request: DeskRequest, code: str) -> DeskAnswer:
     """Ask the person to confirm a code before accounts are linked, because somebody else may have made them send it,
-    and store it for this place until they answer; raise Illegal if the code is not valid.
+    and store it for their account here until they answer (others may write in the same place); raise Illegal if the
+    code is not valid.
     """
     ticket = accounts.hash_link_code(code[:100])
     asker = account_linking.check_merge_request(request.host, ticket, request.identity)
-    request.host.store.save_place_value(request.place, PENDING, ticket.encode())
+    request.host.store.save_place_value(request.identity, PENDING, ticket.encode())
     return DeskAnswer([Told(text, {"name": asker.name}) for text in (FROM_WHOM, *MEANS)], menu="link")
 
 
 def read_pending_ticket(request: DeskRequest) -> str:
-    """Return the stored ticket of the link code that the person has been asked to confirm in this place; empty if there
-    is none.
+    """Return the stored ticket of the link code that the person has been asked to confirm with this account; empty if
+    there is none.
     """
-    return request.host.store.load_place_value(request.place, PENDING).decode()
+    return request.host.store.load_place_value(request.identity, PENDING).decode()
 
 
 def settle_link(request: DeskRequest, word: str) -> DeskAnswer:
@@ -116,7 +117,7 @@ def settle_link(request: DeskRequest, word: str) -> DeskAnswer:
     if word == "yes":
         person = account_linking.redeem_link_code(request.host, read_pending_ticket(request), request.identity)
         accounts.set_private_place(request.host, person.id, request.mailbox)
-    request.host.store.save_place_value(request.place, PENDING, b"")
+    request.host.store.save_place_value(request.identity, PENDING, b"")
     return (
         answer_sentence(LINKED, unlink=request.format_command("unlink"))
         if word == "yes"

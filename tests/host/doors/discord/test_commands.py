@@ -7,6 +7,7 @@ import pytest
 from host.doors.discord import command
 from host.doors.discord.commands import build_commands, list_typed_services
 from host.doors.discord.places import CLOSED_KEY, build_user_place
+from host.people import accounts
 from host.said.desk.menu import DESK
 from host.shown.words import Catalogue, list_languages, pick_english_plural
 from tests.fakes.discord import controls_of, text_of
@@ -134,3 +135,13 @@ def test_what_is_unclear_behind_a_command_gets_two_buttons_that_do_it(stage, peo
     before = stage.host.store.load_game(stage.game).session.entries
     who.taps(stage.channel, who.alone, second)
     assert stage.host.store.load_game(stage.game).session.entries > before
+
+
+def test_only_who_was_asked_about_a_code_confirms_it_in_a_channel_of_many(stage, people):
+    dora = accounts.load_or_create_person(stage.host, "telegram:5", "Dora")
+    code = accounts.create_account_link_code(stage.host, dora.id)
+    people.ann.commands(stage.channel, "link", words=code)
+    people.bob.commands(stage.channel, "link", words="yes")
+    assert build_user_place(people.bob.id) not in stage.host.store.list_identities(dora.id)
+    people.ann.commands(stage.channel, "link", words="yes")
+    assert build_user_place(people.ann.id) in stage.host.store.list_identities(dora.id)
