@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from engine.kernel import Illegal, Told
 from engine.rulesets import ruleset
 from host.core import games, posting
+from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.deadlines.clocks import PACES
 from host.core.extras import list_added_targets
-from host.core.session import OVER, Command, Person, Post, Session
+from host.core.session import LOBBY, OVER, RUNNING, Command, Person, Post, Session
 from host.core.store import table_waiters
 from host.people import accounts
 from host.said.answers import DeskAnswer, answer_reply, answer_sentence
@@ -93,21 +95,22 @@ REMATCH_CALL = "{who} wants to play again with the same people: {title}, up to {
 def open_rematch(request: DeskRequest) -> DeskAnswer:
     """Open a table with the same game, options, computer players and (if it is a usual one, otherwise daily) pace as
     the finished game that is meant, seat the sender and invite the other players; with nobody to invite, begin at once.
-    Those who ask for it later join the same table. Return the answer, which may be a refusal; raise Illegal if that
-    game is not over or the sender did not play in it.
+    Those who ask for it later join the same table, until it is closed or over. Return the answer, which may be a
+    refusal; raise Illegal if that game is not over or the sender did not play in it.
     """
     host, old = request.host, _find_finished_game(request)
     if not request.by or old.stage != OVER or old.find_player_of(request.by) is None:
         raise Illegal(NOT_THEIRS, code="rematch_players_only")
-    place, you = request.reserve_place(), request.require_person()
-    people = [player for player in old.players if player.person]
+    you, people = request.require_person(), [player for player in old.players if player.person]
     opener = old.by if any(player.person == old.by for player in people) else you.id
+    key, there = _find_rematch(host, old, opener)
+    place = request.place if there else request.reserve_place()
 
     def make_command(what: str, by: str) -> Command:
         """Return the command of the person `by` for one step (`what`) of opening the rematch of `old`, with a key that
         is the same for all who ask for it, so that a step that was taken already is not taken again.
         """
-        return Command(f"again {old.id} {what}", by, place, resent=False)  # the same for all who ask
+        return Command(f"{key} {what}", by, place, resent=False)
 
     pace = next((word for word, seconds in PACES.items() if seconds == old.pace), "daily")
     reply = games.open_lobby(
@@ -131,6 +134,20 @@ def open_rematch(request: DeskRequest) -> DeskAnswer:
     else:
         _invite_others(request, old, reply.game)
     return answer_reply(reply)
+
+
+def _find_rematch(host: HostContext, old: Session, opener: str) -> tuple[str, bool]:
+    """Return how the keys of the commands begin that open the rematch of a finished game in the name of `opener`, and
+    whether that table is open or its game runs; if the last one was closed or is over, the next one gets a new key.
+    """
+    for n in count():
+        key = f"again {old.id} {n}" if n else f"again {old.id}"
+        earlier = host.store.find_answer(Command(f"{key} create", opener).idempotency_key)
+        saved = host.store.load_game(earlier.game) if earlier else None
+        there = saved is not None and saved.session.stage in (LOBBY, RUNNING)
+        if earlier is None or there:
+            return key, there
+    raise AssertionError
 
 
 def _find_finished_game(request: DeskRequest) -> Session:

@@ -204,14 +204,20 @@ def test_what_can_be_done_at_any_time_is_a_menu_away(stage, people, play):
     assert controls_of(later.alone)
 
 
-@pytest.mark.parametrize("how", ["tap", "command"])
-def test_the_same_people_play_again_in_one_tap(stage, people, how):
+def finish_toy(stage, people):
+    """A game of two, played to its end."""
     game, luck = stage.begun(people.ann, people.bob, game="toy"), random.Random(1)
     for _ in range(60):
         if stage.host.store.load_game(game).session.stage == OVER:
             break
         if not any(stage.answer_something(who, luck) for who in (people.ann, people.bob)):
             stage.pass_by(600)
+    return game
+
+
+@pytest.mark.parametrize("how", ["tap", "command"])
+def test_the_same_people_play_again_in_one_tap(stage, people, how):
+    game = finish_toy(stage, people)
     if how == "tap":
         people.bob.taps(stage.channel, stage.board, find_button(stage.board, "Play again"))
     else:
@@ -219,6 +225,18 @@ def test_the_same_people_play_again_in_one_tap(stage, people, how):
     assert stage.game != game
     people.ann.taps_label(stage.channel, stage.board, "Join")
     assert [face.name for face in session_of(stage).players] == ["Bob", "Ann"]
+
+
+def test_who_taps_play_again_second_is_seated_at_the_same_table_and_after_it_was_closed_at_a_new_one(stage, people):
+    finish_toy(stage, people)
+    ended = stage.board
+    for who in (people.bob, people.ann):
+        who.taps(stage.channel, ended, find_button(ended, "Play again"))
+    assert [face.name for face in session_of(stage).players] == ["Bob", "Ann"]
+    closed = stage.game
+    people.ann.commands(stage.channel, "endgame", words="yes")
+    people.bob.taps(stage.channel, ended, find_button(ended, "Play again"))
+    assert stage.game != closed and [face.name for face in session_of(stage).players] == ["Bob"]
 
 
 def first_out(stage, people):
