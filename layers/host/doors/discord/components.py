@@ -50,11 +50,14 @@ def mark_mention(user: str) -> str:
     return f"\ue000{user}\ue001"
 
 
+def count_discord_units(text: str) -> int:
+    """Return how many characters Discord counts in a text: its UTF-16 code units, two for most emoji."""
+    return len(text.encode("utf-16-le")) // 2
+
+
 def clip_discord_text(text: str, most: int) -> str:
-    """Return a text cut so that Discord counts at most `most` characters (it counts UTF-16 code units), with … at the
-    end if it was cut.
-    """
-    if len(text.encode("utf-16-le")) // 2 <= most:
+    """Return a text cut so that Discord counts at most `most` characters, with … at the end if it was cut."""
+    if count_discord_units(text) <= most:
         return text
     cut = text.encode("utf-16-le")[: (most - 1) * 2].decode("utf-16-le", "ignore")
     return f"{cut.rstrip(chr(92))}…"

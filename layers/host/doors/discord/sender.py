@@ -39,6 +39,7 @@ from host.doors.discord.components import (
     build_custom_id,
     build_discord_button,
     build_row,
+    count_discord_units,
     escape_discord_text,
     mark_mention,
 )
@@ -412,9 +413,9 @@ def split_lines(lines: Iterable[str]) -> list[str]:
     """
     found: list[str] = []
     for line in lines:
-        pieces = [line[at : at + MAX_TEXT] for at in range(0, len(line), MAX_TEXT)]
-        for piece in pieces:
-            if found and len(found[-1]) + 1 + len(piece) <= min(MAX_TEXT, posting.CHUNK + 500):
+        step = MAX_TEXT if count_discord_units(line) <= MAX_TEXT else MAX_TEXT // 2  # no character counts for more
+        for piece in (line[at : at + step] for at in range(0, len(line), step)):
+            if found and count_discord_units(f"{found[-1]}\n{piece}") <= min(MAX_TEXT, posting.CHUNK + 500):
                 found[-1] = f"{found[-1]}\n{piece}"
             else:
                 found.append(piece)

@@ -124,6 +124,14 @@ def test_half_of_a_long_text_is_not_said_again_when_discord_slows_it_down(stage)
     assert [said.count(f"Line {n} ") for n in range(9)] == [1] * 9 and len(told(stage)) > 1
 
 
+def test_nothing_is_lost_of_a_text_of_emoji_which_count_double(stage):
+    place = f"discord:{stage.channel.guild}/{stage.channel.id}"
+    lines = [Told(f"{chr(0x1F389) * 40} opens {n}.", {}) for n in range(80)]
+    stage.host.store.queue_posts([Post(place, "", 1, lines)], stage.now())
+    stage.settle()
+    assert "\n".join(told(stage)).splitlines() == [line.text for line in lines]
+
+
 def test_no_route_is_called_more_often_than_discord_lets_us(stage, people):
     stage.begun(people.ann, people.bob, people.cat)
     for _ in range(12):
