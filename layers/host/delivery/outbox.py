@@ -18,27 +18,22 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from engine.kernel import Phrase, Told
-from host.core import events, games, posting
+from host.core import events, posting
 from host.core.context import HostContext
 from host.core.deadlines import ticking
 from host.core.error_lines import format_error_location
-from host.core.extras import list_added_targets
 from host.core.session import (
     EVERYTHING,
     NOTHING,
-    RUNNING,
     TURNS,
     Clock,
-    Command,
     Post,
-    SeatedPlayer,
-    Session,
     ToldLine,
     WritingStyle,
 )
 from host.core.store.items import Overloaded
 from host.core.store.store import MOST_POSTS
-from host.core.transaction import NothingToChange, Transaction, run_transaction
+from host.delivery.places import LONGEST_MUTED, move_place
 from host.people import accounts
 
 
@@ -119,43 +114,6 @@ def _is_only_reminder(post: Post) -> bool:
     return bool(post.remind) and not (post.lines or post.asks or post.closes)
 
 
-def move_place(host: HostContext, chat: str, to: str, game_id: str = "") -> None:
-    """Replace a place `chat`, which has a new address `to` or (if that is empty) is gone, in the games shown there and
-    in `game_id`, and as the private place of those of their players who have it; move its queued posts to `to`, to be
-    sent before newer ones, or delete them and tell the extras. Do nothing if both are the same.
-    """
-    if to == chat:
-        return
-    owners: dict[str, None] = {}
-
-    def relocate(tx: Transaction) -> None:
-        """Replace `chat` by `to` in game and seats, note `owners`; raise NothingToChange if it is not there."""
-        session = tx.session
-        players = [player for player in session.players if player.place == chat]
-        owners.update((player.person, None) for player in players if player.person)
-        if chat not in session.places and not players:
-            raise NothingToChange
-        session.places = list(dict.fromkeys(place for old in session.places if (place := to if old == chat else old)))
-        for player in players:
-            player.place = to
-        tx.board, tx.formerly = bool(to), {to: chat}
-        tx.log("moved", "")
-
-    # before there is any news in the new place, so that the old comes first
-    host.store.drop_or_redirect_posts(chat, to, host.now())
-    for each in dict.fromkeys([*host.store.list_open_game_ids(f"chat:{chat}"), *([game_id] if game_id else [])]):
-        try:
-            run_transaction(host, Command(), each, relocate)
-        except NothingToChange:
-            continue
-    for person in owners:
-        accounts.set_private_place(host, person, to)
-    if not to:
-        host.store.drop_or_redirect_posts(chat, "", host.now())
-        for drop in list_added_targets(host.config.without, lambda extra: extra.on_place_lost):
-            drop(host, chat)
-
-
 def collect_posts_of_old_addresses(host: HostContext, chat: str, posts: Sequence[Post], came: set[str]) -> bool:
     """Move posts still queued at earlier addresses of this place to it, so that they are sent first; return whether
     there were such addresses. Each is handled once (it goes into `came`); a crash during a move may have left posts
@@ -193,9 +151,6 @@ BREATH = 1.0
 
 
 LONGEST_AWAY = 3 * 86400.0  # a platform may not be there for so long before any news are set aside
-
-
-LONGEST_MUTED = 7 * 86400.0  # we may not speak in a place for so long before it is given up
 
 
 SHORTEST_MUTED = 30.0
@@ -614,13 +569,6 @@ def _hold_back_posts(host: HostContext, chat: str, game_id: str, muted: Muted) -
     host.store.queue_posts(posts, again)
 
 
-def retry_muted_posts(host: HostContext, chat: str) -> None:
-    """Let the posts that could not be sent to a place, because the bot could not write there, be sent at once."""
-    if (posts := host.store.load_posts(chat)) and posts[0].muted:
-        posts[0].after = 0.0
-        host.store.queue_posts(posts, host.now())
-
-
 def _retry_or_set_aside(host: HostContext, posts: list[Post], error: Exception) -> float:
     """Queue the first of these posts, which could not be sent, again or after too many attempts move it to the dead
     letters, for an operator to see; the others stay queued. Return in how many seconds to go on, longer each time.
@@ -635,65 +583,6 @@ def _retry_or_set_aside(host: HostContext, posts: list[Post], error: Exception) 
         log.error("post moved to dead letters", extra=extra)
         host.store.set_post_aside(first, now)
     return 2.0**first.tries
-
-
-def queue_told_line(host: HostContext, session: Session, where: str, told: Told) -> None:
-    """Queue an announcement for one place, behind all posts there, without entering it in the game's log."""
-    stamp = max(int(host.now() * 1000), *(post.stamp + 1 for post in host.store.load_posts(where)), 0)
-    post = Post(where, "", stamp, [told], names=session.map_names_by_seat(), style=session.style)
-    host.store.queue_posts([post], host.now())
-
-
-def pause_games_in_place(host: HostContext, chat: str) -> list[Session]:
-    """Stop the clocks of all running games shown in this place, which cannot be reached, with an admin's rights;
-    return the games whose clocks this has stopped, as they were before.
-    """
-    running = [
-        each for each in accounts.list_open_sessions(host, f"chat:{chat}") if each.stage == RUNNING and not each.paused
-    ]
-    return [each for each in running if ticking.pause_session_clocks(host, Command(place=chat, admin=True), each.id).ok]
-
-
-def show_game_again(host: HostContext, game: str, where: str, *, resumes: bool) -> bool:
-    """Show a game in the place `where` after the place that showed it was lost, and with `resumes` start its clocks
-    again, with the operator's rights. Return False if it is shown elsewhere by now, gone, or refused.
-    """
-    operator, saved = Command(operator=True), host.store.load_game(game)
-    if saved is None or saved.session.places or not games.show_in_place(host, operator, game, where).ok:
-        return False
-    if resumes:
-        ticking.resume_session_clocks(host, operator, game)
-    return True
-
-
-def tell_elsewhere(host: HostContext, session: Session, chat: str, told: Told) -> None:
-    """Queue an announcement about a game for its players, its opener and its places, except the place `chat`."""
-    for where in list_other_places(host, session, chat):
-        queue_told_line(host, session, where, told)
-
-
-def list_other_places(host: HostContext, session: Session, chat: str) -> set[str]:
-    """Return the private places of a game's players and its opener, and the places that show it, without `chat`."""
-    opener = accounts.load_current_person(host, session.by)
-    return {*session.list_all_places(), opener.place if opener else ""} - {chat, ""}
-
-
-def handle_unreachable_person(
-    host: HostContext, identity: str, mailbox: str, told: Callable[[SeatedPlayer], Told], hears: Callable[[str], bool]
-) -> None:
-    """Handle a person who cannot be written to at their private place `mailbox`: announce it in the places that show
-    their games (`told` builds the line, `hears` picks the places), clear their private place, and drop the posts queued
-    for it.
-    """
-    person = host.store.find_person_id(identity, host.now())
-    for session in accounts.list_open_sessions(host, f"person:{person}") if person else []:
-        player = session.find_player_of(person)
-        if player is not None and player.place == mailbox:
-            for where in filter(hears, session.places):
-                queue_told_line(host, session, where, told(player))
-    if person:
-        accounts.set_private_place(host, person, "")
-    host.store.drop_or_redirect_posts(mailbox, "", host.now())
 
 
 RECENT_SEND_SECONDS = 60.0  # the platform reckons what is said in a group by the minute
@@ -741,31 +630,6 @@ class Pace(Struct):
     def hold(self, lane: str, until: float) -> None:
         """Allow no more messages to this lane (a chat with its topics) before `until`, or a later time set before."""
         self.free[lane] = max(until, self.free.get(lane, 0.0))
-
-
-MUTED_KEY = "muted"  # what is kept of a place: since when, and which games stand still for it
-
-
-def stop_muted_place(host: HostContext, place: str, build_line: Callable[[Session], Told]) -> None:
-    """Stop the clocks of all games shown in a place where the bot may not write now, remember when and which, and tell
-    their people in other places the line that `build_line` makes. Do nothing if done within a week before.
-    """
-    since = float(host.store.load_place_value(place, MUTED_KEY).decode().partition(" ")[0] or "0")
-    if host.now() - since < LONGEST_MUTED:
-        return
-    there = accounts.list_open_sessions(host, f"chat:{place}")
-    stopped = [session.id for session in pause_games_in_place(host, place)]
-    host.store.save_place_value(place, MUTED_KEY, " ".join([f"{host.now()}", *stopped]).encode())
-    for session in there:
-        tell_elsewhere(host, session, place, build_line(session))
-
-
-def resume_muted_place(host: HostContext, place: str) -> None:
-    """Start the clocks again of the games that `stop_muted_place` stopped, because the bot can write here again."""
-    _, *stopped = host.store.load_place_value(place, MUTED_KEY).decode().split() or [""]
-    host.store.save_place_value(place, MUTED_KEY, b"")
-    for game in stopped:
-        ticking.resume_session_clocks(host, Command(place=place, admin=True), game)
 
 
 ASKS_WATCHERS = (events.PredictionTold, events.WatchersAsked)  # often: with each square of a Super Round

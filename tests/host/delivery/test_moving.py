@@ -7,7 +7,7 @@ import pytest
 from host.core import games
 from host.core.games import Guest
 from host.core.session import Command
-from host.delivery import outbox
+from host.delivery import places
 from host.delivery.outbox import PlaceGone, PlaceMoved
 from host.people import accounts
 from tests.host.delivery.conftest import drain
@@ -57,7 +57,7 @@ def half_moved(host, playing, monkeypatch):
     with monkeypatch.context() as patched, suppress(Died):
         patched.setattr(host.store, "commit", conflicting)
         patched.setattr(host.store, "drop_or_redirect_posts", dying)
-        outbox.move_place(host, "t:group", NEW)
+        places.move_place(host, "t:group", NEW)
     assert host.store.list_open_game_ids(f"chat:{NEW}") == [playing]
     assert host.store.load_posts("t:group")
     return playing

@@ -15,7 +15,7 @@ from host.core import events, posting
 from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.session import LOBBY, Session
-from host.delivery import outbox
+from host.delivery import places
 from host.delivery.outbox import (
     NOTHING_SENT,
     Limits,
@@ -28,10 +28,8 @@ from host.delivery.outbox import (
     RetryLater,
     Unfinished,
     list_prediction_keys,
-    resume_muted_place,
     should_notify_group,
     should_notify_private,
-    stop_muted_place,
 )
 from host.doors.discord.components import (
     MAX_TEXT,
@@ -120,7 +118,7 @@ class DiscordSender:
             except RetryLater as later:
                 raise Unfinished(later.seconds, [str(each) for each in range(n)]) from None
         if message.muted:
-            resume_muted_place(self.host, chat)
+            places.resume_muted_place(self.host, chat)
         return sent
 
     def _list_news_lines(self, game: str, told: list[Told], reader: Reader) -> list[str]:
@@ -438,12 +436,12 @@ def stop_games(host: HostContext, place: str, *, gone: bool) -> None:
     this is done each time.
     """
     if not gone:
-        stop_muted_place(host, place, _build_line)
+        places.stop_muted_place(host, place, _build_line)
         return
     there = accounts.list_open_sessions(host, f"chat:{place}")
-    outbox.pause_games_in_place(host, place)
+    places.pause_games_in_place(host, place)
     for session in there:
-        outbox.tell_elsewhere(host, session, place, _build_line(session, CHANNEL_GONE))
+        places.tell_elsewhere(host, session, place, _build_line(session, CHANNEL_GONE))
 
 
 def _build_line(session: Session, text: str = CANNOT_WRITE) -> Told:

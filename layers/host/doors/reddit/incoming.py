@@ -20,7 +20,7 @@ from host.core.deadlines.clocks import DAY, format_duration
 from host.core.error_lines import format_error_location
 from host.core.session import RUNNING, Command, LogEntry, Post, Session, WritingStyle
 from host.core.store.items import Overloaded
-from host.delivery import outbox
+from host.delivery import places
 from host.delivery.outbox import PlatformDown, RetryLater
 from host.doors.reddit import command_parsing, menu, unreachable
 from host.doors.reddit.account import RedditRemark
@@ -366,7 +366,7 @@ def tell_threads_of_end(host: HostContext, ends: float, told: list[str], threads
         for session in _list_thread_games(host, thread) if thread not in told else []:
             day = datetime.fromtimestamp(ends, UTC).strftime("%Y-%m-%d")
             facts = {"day": day, "time": format_duration(ends - host.now()), "game": session.id}
-            outbox.queue_told_line(host, session, build_reddit_place(thread), Told(REDDIT_ENDS, facts))
+            places.queue_told_line(host, session, build_reddit_place(thread), Told(REDDIT_ENDS, facts))
     return [*dict.fromkeys([*told, *threads])]
 
 
@@ -380,7 +380,7 @@ def _stop_if_silent(host: HostContext, silence: SilentThreads, thread: str, sess
     chat = build_reddit_place(thread)
     if ticking.pause_session_clocks(host, Command(place=chat, admin=True), session.id).ok:
         silence.waiting.setdefault(thread, []).append(session.id)
-        outbox.queue_told_line(host, session, chat, Told(THREAD_SILENT, {"n": LAPSES}))
+        places.queue_told_line(host, session, chat, Told(THREAD_SILENT, {"n": LAPSES}))
 
 
 def _resume_silent_game(host: HostContext, silence: SilentThreads, thread: str, session: Session) -> None:

@@ -9,7 +9,7 @@ from engine.rulesets import ruleset
 from host.core.context import HostContext
 from host.core.deadlines import ticking
 from host.core.session import Command, Post
-from host.delivery import outbox
+from host.delivery import places
 from host.doors.reddit.board import mark_raw
 from host.doors.reddit.places import (
     REDDIT_PREFIX,
@@ -90,20 +90,20 @@ def drop_lost_thread(host: HostContext, chat: str) -> None:
     """
     _stop_and_tell(host, chat, THREAD_LOST)
     _save_stopped_games(host, {thread: games for thread, games in _load_stopped_games(host).items() if thread != chat})
-    outbox.move_place(host, chat, "")
+    places.move_place(host, chat, "")
 
 
 def _stop_and_tell(host: HostContext, chat: str, text: str) -> list[str]:
     """Stop the clocks of the running games shown in a place where the bot cannot write, queue in each other place of
     these games a line of this `text`, and return the ids of the games stopped.
     """
-    stopped = outbox.pause_games_in_place(host, chat)
+    stopped = places.pause_games_in_place(host, chat)
     for session in stopped:
         facts = {"title": ruleset(session.ruleset).title, "game": session.id}
         link = build_short_thread_link(parse_reddit_place(chat))
-        for where in outbox.list_other_places(host, session, chat):
+        for where in places.list_other_places(host, session, chat):
             thread = mark_raw(link) if where.startswith(REDDIT_PREFIX) else link
-            outbox.queue_told_line(host, session, where, Told(text, {**facts, "thread": thread}))
+            places.queue_told_line(host, session, where, Told(text, {**facts, "thread": thread}))
     return [session.id for session in stopped]
 
 
@@ -132,7 +132,7 @@ def handle_refused_mailbox(host: HostContext, mailbox: str, web: str) -> None:
     queued for it.
     """
     claim = mark_raw(f"{web}/claim")
-    outbox.handle_unreachable_person(
+    places.handle_unreachable_person(
         host,
         build_reddit_identity(parse_mailbox_account(mailbox)),
         mailbox,

@@ -11,7 +11,7 @@ from host.core.deadlines import ticking
 from host.core.session import Post
 from host.core.store import MemoryTable, Store
 from host.core.store.items import Commit
-from host.delivery import outbox
+from host.delivery import places
 from host.doors.reddit.places import RedditKeys
 from host.doors.reddit.polling import RedditBot
 from host.doors.reddit.sender import PRIVATE_LINK_ASK
@@ -213,7 +213,7 @@ def by_bot(stage, thread):
 def tells(stage, thread, text):
     (game,) = stage.games(thread)
     session = stage.host.store.load_game(game).session
-    outbox.queue_told_line(stage.host, session, f"reddit:{thread.fullname}", Told(text, {}))
+    places.queue_told_line(stage.host, session, f"reddit:{thread.fullname}", Told(text, {}))
 
 
 def letter(stage, who):

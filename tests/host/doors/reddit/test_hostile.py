@@ -5,7 +5,7 @@ import pytest
 from engine.kernel import Told
 from host.core import games
 from host.core.session import Command, Post
-from host.delivery import outbox
+from host.delivery import places
 from host.people import account_linking
 from tests.host.doors.reddit.conftest import by_bot, playing
 
@@ -298,7 +298,7 @@ def test_a_letter_says_what_belongs_to_no_game_even_if_a_game_has_news_for_the_s
     thread = stage.open("ann", "bob")  # both have something to seal
     (game,) = stage.games(thread)
     word = Told("The thread of {title} is closed.", {"title": "Friday"})
-    outbox.queue_told_line(stage.host, stage.host.store.load_game(game).session, stage.mailbox("ann"), word)
+    places.queue_told_line(stage.host, stage.host.store.load_game(game).session, stage.mailbox("ann"), word)
     (asked,) = stage.asked(thread, "ann")
     stamp = int(stage.host.now() * 1000) + 10
     stage.host.store.queue_posts([Post(stage.mailbox("ann"), game, stamp, asks=[asked.id])], stage.host.now())

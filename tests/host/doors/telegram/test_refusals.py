@@ -6,7 +6,8 @@ The words are those of the published Bot API server and of the errors that bots 
 import pytest
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, NetworkError, RetryAfter, TimedOut
 
-from host.delivery.outbox import LONGEST_MUTED, Muted, NotChanged, PlaceGone, PlaceMoved, PlatformDown, RetryLater
+from host.delivery.outbox import Muted, NotChanged, PlaceGone, PlaceMoved, PlatformDown, RetryLater
+from host.delivery.places import LONGEST_MUTED
 from host.doors.telegram.calls.connection import (
     GONE_PLACE_ERRORS,
     LOST_MESSAGE_ERRORS,

@@ -11,7 +11,7 @@ from host.core.deadlines import ticking
 from host.core.session import Command, WritingStyle
 from host.core.store import MemoryTable, Store, items
 from host.core.store.items import PutItem
-from host.delivery import outbox
+from host.delivery import places
 from host.extras.today import mornings
 from host.extras.today.mornings import Morning
 from host.people import accounts
@@ -223,7 +223,7 @@ def test_a_place_that_moves_takes_it_along_and_one_that_is_gone_loses_it(host, h
     mornings.move_morning(host, GROUP, "t:new")
     looks(host, hands, NOON + DAY)
     assert (posts(host), len(posts(host, "t:new"))) == ([], 1)
-    outbox.move_place(host, "t:new", "")
+    places.move_place(host, "t:new", "")
     looks(host, hands, NOON + 2 * DAY)
     assert mornings.load_morning(host.store, "t:new") is None
     assert posts(host, "t:new") == []

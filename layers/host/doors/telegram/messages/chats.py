@@ -19,8 +19,8 @@ from host.core.session import Post, Session
 from host.core.store import table_waiters
 from host.core.store.items import Overloaded
 from host.core.store.store import LOOK_AGAIN
-from host.delivery import outbox
-from host.delivery.outbox import Muted, PlaceGone, PlatformDown, RetryLater, stop_muted_place
+from host.delivery import places
+from host.delivery.outbox import Muted, PlaceGone, PlatformDown, RetryLater
 from host.doors.telegram.calls.connection import (
     CLOSED_TOPIC,
     HTML,
@@ -382,7 +382,7 @@ class GonePlaceWatch:
             handle_lost_chat(self.host, self.chat, self.wire.name)
         elif isinstance(error, Muted):
             why = CLOSED if CLOSED_TOPIC in str(error) else FORBIDDEN
-            stop_muted_place(self.host, self.chat, partial(_build_silenced_line, why))
+            places.stop_muted_place(self.host, self.chat, partial(_build_silenced_line, why))
 
 
 def _build_silenced_line(why: Phrase, session: Session) -> Told:
@@ -416,12 +416,12 @@ def handle_lost_chat(host: HostContext, chat: str, bot: str) -> None:
     secrets.
     """
     if is_private_chat(chat):
-        outbox.handle_unreachable_person(
+        places.handle_unreachable_person(
             host, chat, chat, lambda player: Told(BLOCKED, {"who": player.seat, "bot": bot}), bool
         )
     else:
         _stop_group_games(host, chat)
-        outbox.move_place(host, chat, "")
+        places.move_place(host, chat, "")
 
 
 def _stop_group_games(host: HostContext, chat: str) -> None:
@@ -429,13 +429,13 @@ def _stop_group_games(host: HostContext, chat: str) -> None:
     store which games these are, so that `handle_bot_return` can show them again.
     """
     there = accounts.list_open_sessions(host, f"chat:{chat}")
-    stopped = {session.id for session in outbox.pause_games_in_place(host, chat)}
+    stopped = {session.id for session in places.pause_games_in_place(host, chat)}
     if there:
         left = [f"{session.id} {STOPPED if session.id in stopped else ''}".strip() for session in there]
         host.store.save_place_value(compute_telegram_lane(chat), f"{LEFT}{chat}", "\n".join(left).encode())
     for session in there:
         facts = {"title": ruleset(session.ruleset).title, "game": session.id}
-        outbox.tell_elsewhere(host, session, chat, Told(THROWN_OUT, facts))
+        places.tell_elsewhere(host, session, chat, Told(THROWN_OUT, facts))
 
 
 def handle_bot_return(host: HostContext, chat: str) -> bool:
@@ -447,7 +447,7 @@ def handle_bot_return(host: HostContext, chat: str) -> bool:
         where = name.removeprefix(LEFT)
         for line in host.store.load_place_value(chat, name).decode().splitlines():
             game, _, stopped = line.partition(" ")
-            if outbox.show_game_again(host, game, where, resumes=bool(stopped)):
+            if places.show_game_again(host, game, where, resumes=bool(stopped)):
                 note_used_topic(host, where)
                 found = True
         host.store.save_place_value(chat, name, b"")
@@ -459,13 +459,13 @@ def retry_muted_chat(host: HostContext, chat: str) -> None:
     it may have the right again.
     """
     for where in (chat, *(name.removeprefix(TOPIC) for name in host.store.list_place_value_names(chat, TOPIC))):
-        outbox.retry_muted_posts(host, where)
+        places.retry_muted_posts(host, where)
 
 
 def move_migrated_group(host: HostContext, old: int, new: int) -> None:
     """Move all stored data of a group to its new number, after Telegram turned it into a supergroup."""
     here, there = build_telegram_place(old), build_telegram_place(new)
-    outbox.move_place(host, here, there)
+    places.move_place(host, here, there)
     settings.move_group_defaults(host, here, there)
     table_waiters.move_table_waiters(host.store, here, there)
     for move in list_added_targets(host.config.without, lambda extra: extra.on_place_moved):

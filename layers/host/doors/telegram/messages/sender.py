@@ -27,10 +27,10 @@ from host.delivery.outbox import (
     RetryLater,
     Unfinished,
     is_answer_wanted,
-    resume_muted_place,
     should_notify_group,
     should_notify_private,
 )
+from host.delivery.places import resume_muted_place
 from host.doors.telegram.calls.connection import (
     HTML,
     MOST,
