@@ -98,9 +98,9 @@ def show_game_again(host: HostContext, game: str, where: str, *, resumes: bool) 
 def handle_unreachable_person(
     host: HostContext, identity: str, mailbox: str, told: Callable[[SeatedPlayer], Told], hears: Callable[[str], bool]
 ) -> None:
-    """Handle a person who cannot be written to at their private place `mailbox`: announce it in the places that show
-    their games (`told` builds the line, `hears` picks the places), clear their private place, and drop the posts queued
-    for it.
+    """Handle a person who cannot be written to at `mailbox`: announce it in the places that show their games (`told`
+    builds the line, `hears` picks the places) and clear their private place, unless their private messages go elsewhere
+    by now; drop the posts queued for `mailbox`.
     """
     person = host.store.find_person_id(identity, host.now())
     for session in accounts.list_open_sessions(host, f"person:{person}") if person else []:
@@ -108,8 +108,9 @@ def handle_unreachable_person(
         if player is not None and player.place == mailbox:
             for where in filter(hears, session.places):
                 queue_told_line(host, session, where, told(player))
-    if person:
-        accounts.set_private_place(host, person, "")
+    owner = accounts.load_current_person(host, person) if person else None
+    if owner is not None and owner.place == mailbox:
+        accounts.set_private_place(host, owner.id, "")
     host.store.drop_or_redirect_posts(mailbox, "", host.now())
 
 

@@ -221,6 +221,16 @@ def test_a_player_blocks_us_and_comes_back(stage, playing, bob):
     assert "17" in bob.messages[-1].buttons
 
 
+def test_who_blocks_us_and_reads_elsewhere_goes_on_reading_there(stage, playing, bob):
+    person = stage.host.store.find_person_id(f"telegram:{bob.id}", 0)
+    accounts.set_private_place(stage.host, person, f"push:{person}")
+    said = len(playing.said)
+    bob.blocks_bot()
+    stage.pass_by()
+    assert session_of(stage, playing).players[1].place == f"push:{person}"
+    assert not any("I cannot write to Bob" in text for text in playing.said[said:])
+
+
 def test_joining_by_word_needs_the_private_chat_first(stage, group, ann, bob):
     ann.says(group, "/newgame season7")
     bob.says(group, "/join")
