@@ -33,7 +33,7 @@ from host.core.session import (
 )
 from host.core.store.items import Overloaded
 from host.core.store.store import MOST_POSTS
-from host.delivery.places import LONGEST_MUTED, move_place
+from host.delivery.places import LONGEST_MUTED, give_up_muted_place, move_place
 from host.people import accounts
 
 
@@ -552,7 +552,7 @@ def _list_reminders(host: HostContext, posts: list[Post]) -> list[Reminder]:
 
 def _hold_back_posts(host: HostContext, chat: str, game_id: str, muted: Muted) -> None:
     """Delay all posts of a place where the bot may not write now, until the moment that the platform names or else
-    longer and longer; if that goes on for a week without such a moment, remove the place and its posts.
+    longer and longer; if that goes on for a week without such a moment, give the place up.
     """
     now, posts = host.now(), host.store.load_posts(chat)
     since = min((post.muted for post in posts if post.muted), default=now)
@@ -560,7 +560,7 @@ def _hold_back_posts(host: HostContext, chat: str, game_id: str, muted: Muted) -
     if not muted.until:
         log.warning("bot is muted place=%s error=%s", chat, muted, extra={"game": game_id})
         if now - since > LONGEST_MUTED:
-            move_place(host, chat, "", game_id)
+            give_up_muted_place(host, chat, game_id)
             return
     for post in posts:
         post.muted = post.muted or now

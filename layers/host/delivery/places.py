@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.kernel import Told
+from engine.rulesets import ruleset
 from host.core import games
 from host.core.context import HostContext
 from host.core.deadlines import ticking
@@ -116,10 +117,11 @@ def handle_unreachable_person(
 
 def stop_muted_place(host: HostContext, place: str, build_line: Callable[[Session], Told]) -> None:
     """Stop the clocks of all games shown in a place where the bot may not write now, remember when and which, and tell
-    their people in other places the line that `build_line` makes. Do nothing if done within a week before.
+    their people in other places the line that `build_line` makes. Do nothing if done within a week before, or if posts
+    have waited there since.
     """
     since = float(host.store.load_place_value(place, MUTED_KEY).decode().partition(" ")[0] or "0")
-    if host.now() - since < LONGEST_MUTED:
+    if host.now() - since < LONGEST_MUTED or (since and any(post.muted for post in host.store.load_posts(place))):
         return
     there = accounts.list_open_sessions(host, f"chat:{place}")
     stopped = [session.id for session in pause_games_in_place(host, place)]
@@ -134,6 +136,24 @@ def resume_muted_place(host: HostContext, place: str) -> None:
     host.store.save_place_value(place, MUTED_KEY, b"")
     for game in stopped:
         ticking.resume_session_clocks(host, Command(place=place, admin=True), game)
+
+
+GIVEN_UP = (
+    "I have given up the chat with {title}, because I could not write there for a week. You can show the game in "
+    "another place with /here {game}. If its clocks are stopped, /resume starts them again."
+)
+
+
+def give_up_muted_place(host: HostContext, place: str, game_id: str) -> None:
+    """Remove a place where the bot could not write for a week from its games and from `game_id`, delete the posts that
+    have waited there, and tell the people of these games in other places.
+    """
+    there = accounts.list_open_sessions(host, f"chat:{place}")
+    move_place(host, place, "", game_id)
+    host.store.save_place_value(place, MUTED_KEY, b"")
+    for session in there:
+        told = Told(GIVEN_UP, {"title": ruleset(session.ruleset).title, "game": session.id})
+        tell_elsewhere(host, session, place, told)
 
 
 def retry_muted_posts(host: HostContext, chat: str) -> None:

@@ -166,7 +166,16 @@ def test_a_place_that_stays_silent_for_a_week_is_given_up(stage, group, ann, bob
         stage.api.advance(LONGEST_MUTED / 8)
     (game,) = stage.host.store.list_open_game_ids(f"person:{stage.host.store.find_person_id(f'telegram:{ann.id}', 0)}")
     assert stage.host.store.load_game(game).session.places == []
-    assert f"/here {game}" in ann.chat.said[-1]
+    told = [text for text in ann.chat.said if "the chat with" in text]
+    assert ["I try again every few minutes" in text for text in told] == [True, False]  # the last word is true
+    assert "I have given up the chat with" in told[1]
+    assert f"/here {game}" in told[1]
+    ann.says(group, f"/here {game}")
+    stage.pass_by()
+    stage.api.fail_next("sendMessage", 400, description="Bad Request: CHAT_RESTRICTED", place=(group.id, 0))
+    ann.says(group, "/score")
+    stage.pass_by()
+    assert "I try again every few minutes" in ann.chat.said[-1]  # shown there again, it is told of anew
 
 
 def test_a_group_that_forbids_photos_plays_in_words(stage, group, ann, bob, cat):
