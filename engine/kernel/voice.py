@@ -613,8 +613,8 @@ class Narrator:
         return self.take_at(0, kind, facts) if self.left else None
 
     def take_at(self, at: int, kind: type[E], facts: Mapping[str, Any]) -> E | None:
-        """Take and return event number `at` of those not yet narrated if it is of this kind and has these facts; else
-        return None.
+        """Take event number `at` (there must be one) of those not yet narrated if it is of this kind and has these
+        facts, and return it; else return None.
         """
         event = self.left[at].event
         if not isinstance(event, kind) or any(getattr(event, name) != value for name, value in facts.items()):

@@ -17,10 +17,14 @@ class KeepsPersonalData(Protocol):
         """Return all that one module has stored about a person, as plain data for their download."""
 
     def delete_person_data(self, store: Store, person: str, /) -> None:
-        """Delete all that one module has stored about a person."""
+        """Delete all that one module has stored about a person. A protocol: every module that stores such data has this
+        function.
+        """
 
     def hand_over_person_data(self, store: Store, goes: str, stays: str, /) -> None:
-        """Give all that one module has stored about one person to another, when two accounts are merged."""
+        """Give all that one module has stored about one person to another, when two accounts are merged. A protocol:
+        every module that stores such data has this function.
+        """
 
 
 PERSONAL_DATA_MODULES: Mapping[str, KeepsPersonalData] = {  # by its name in what somebody may take with them

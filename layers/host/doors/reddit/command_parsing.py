@@ -327,8 +327,8 @@ def _parse_command_with_words(word: str, rest: str, *, marked: bool) -> tuple[Wr
 
 
 def _is_complete_answer(word: str, left: str, *, marked: bool) -> bool:
-    """Return whether an answer that begins like a square ends there, given the text `left` after it. If more words
-    follow, it may be an answer in words that only begins with a number.
+    """Return whether the answer to the command `word` ends after the square at its start: not if more squares or a unit
+    (such as million) follow in `left`, nor, for `answer`, if words other than a further command follow.
     """
     if MORE_ANSWER.match(left) or GREAT.match(left):
         return False

@@ -242,8 +242,9 @@ def can_play_words(call: RedditCall) -> bool:
 
 
 def handle_reddit_use(call: RedditCall) -> DeskAnswer:
-    """Make the play (a move that no question asked for) that the command names; without a name, answer with the plays
-    that the writer may make now, or raise Illegal in public.
+    """Make the play (a move that no question asked for) that the command names; without a name, answer in private with
+    the plays that the writer may make now. In public, raise Illegal if no play is named, or one that is secret or that
+    the writer cannot make now.
     """
     return _run_play(call, call.words) if call.words else playing.use_play(call)
 

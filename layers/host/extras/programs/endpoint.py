@@ -8,8 +8,7 @@ from msgspec import UNSET, UnsetType
 
 from host.core.context import HostContext, WebhookRequest, WebhookResponse
 from host.core.session import Person
-from host.extras.programs.call_limits import CALL_WINDOW_SECONDS, CallLimits
-from host.extras.programs.keys import use_key
+from host.extras.programs.keys import CALL_WINDOW_SECONDS, CallLimits, use_key
 from host.extras.programs.protocol import (
     INVALID_PARAMS,
     METHOD_NOT_FOUND,

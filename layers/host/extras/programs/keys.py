@@ -1,4 +1,6 @@
-"""The key of a person's program: a token of which only the hash is kept. A new one ends the one before."""
+"""The key of a person's program: a token of which only the hash is kept. A new one ends the one before. And how many
+calls one program may send: enough for a fast player, and never so many that others wait.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,8 @@ from host.people import accounts
 
 PROGRAM_KIND = "program"
 KEY = re.compile(r"[0-9a-f]{32}")
+MAX_CALLS, CALL_WINDOW_SECONDS = 600, 60.0
+MAX_CALLERS = 10_000  # that are remembered
 
 
 def create_key(host: HostContext, person: str) -> str:
@@ -52,3 +56,22 @@ def pick_reader(session: Session, person: str) -> str:
     """
     player = session.find_player_of(person)
     return person if player is not None and player.program else ""
+
+
+class CallLimits:
+    """Counts the calls of each program in a window of time, in this process."""
+
+    def __init__(self) -> None:
+        self._counts: dict[str, tuple[float, int]] = {}
+
+    def may_call(self, person: str, now: float) -> bool:
+        """Count a call of this person's program at the time `now`; return whether it is still within the number of
+        calls allowed to it.
+        """
+        began, count = self._counts.pop(person, (now, 0))
+        if not 0 <= now - began < CALL_WINDOW_SECONDS:
+            began, count = now, 0
+        self._counts[person] = (began, min(count + 1, MAX_CALLS + 1))
+        if len(self._counts) > MAX_CALLERS:
+            del self._counts[next(iter(self._counts))]
+        return count < MAX_CALLS

@@ -7,8 +7,8 @@ from unittest.mock import Mock
 import pytest
 
 from host.core.context import Config
-from host.extras.programs import call_limits, endpoint
-from host.extras.programs.call_limits import CallLimits
+from host.extras.programs import endpoint, keys
+from host.extras.programs.keys import CallLimits
 from host.people import accounts
 from tests.host.doors.web.visitor import Visitor, found
 from tests.host.extras.programs.client import Program, post_in_process
@@ -148,18 +148,18 @@ def test_without_the_extra_there_is_no_path_and_no_reader(host, evening):
 
 
 def test_one_program_uses_up_its_calls_and_no_other_is_refused(evening, hands, monkeypatch):
-    monkeypatch.setattr(call_limits, "MAX_CALLS", 20)
+    monkeypatch.setattr(keys, "MAX_CALLS", 20)
     monkeypatch.setattr(endpoint, "CALLS", CallLimits())
     ada, bob = evening.programs
     assert [ada.post(PING).status for _ in range(30)] == [200] * 20 + [429] * 10
     assert bob.post(PING).status == 200
     assert ada.post(PING).headers["Retry-After"] == "60"
-    hands.now += call_limits.CALL_WINDOW_SECONDS
+    hands.now += keys.CALL_WINDOW_SECONDS
     assert ada.post(PING).status == 200
 
 
 def test_what_is_remembered_of_callers_is_bounded(monkeypatch):
-    monkeypatch.setattr(call_limits, "MAX_CALLERS", 3)
+    monkeypatch.setattr(keys, "MAX_CALLERS", 3)
     limits = CallLimits()
     assert all(limits.may_call(f"p{n}", 0.0) for n in range(50))
     assert len(limits._counts) == 3

@@ -6,7 +6,7 @@ import pytest
 from engine.rulesets import RULESETS
 from host.doors.local.process import LocalProcess
 from host.doors.local.settings import LocalSettings
-from host.extras.programs import call_limits
+from host.extras.programs import keys
 from tests.host.extras.programs.client import Chance, post_over_http
 from tests.host.extras.programs.conftest import ProgramTable
 
@@ -22,7 +22,7 @@ MAX_ROUNDS = 3000
 @pytest.fixture
 def served(tmp_path, monkeypatch):
     """The host at home, and a client of it; programs may call as fast as they can."""
-    monkeypatch.setattr(call_limits, "MAX_CALLS", 1_000_000)
+    monkeypatch.setattr(keys, "MAX_CALLS", 1_000_000)
     process = LocalProcess(LocalSettings(0, tmp_path))
     process.start()
     try:
