@@ -3,6 +3,7 @@ import random
 import pytest
 
 from engine.kernel import Illegal, Question
+from engine.rulesets import RULESETS
 from host.core import events, games, stand_ins
 from host.core.deadlines import ticking
 from host.core.games import Guest
@@ -334,3 +335,42 @@ def test_an_outage_right_after_the_clocks_run_again_is_given_back(host, hands, p
     hands.now += 6 * HOUR
     ticking.sweep_due_games(host)
     assert dues(host, playing) == {key: pytest.approx(due + 6 * HOUR, abs=1) for key, due in before.items()}
+
+
+def test_a_game_that_fails_is_put_off_and_holds_up_no_other(host, hands, monkeypatch, caplog):
+    broken, whole = begun(host), begun(host)
+    run_steps = ticking._run_steps
+
+    def run_or_fail(host, game, until):
+        if game == broken:
+            raise RuntimeError("a secret")
+        return run_steps(host, game, until)
+
+    monkeypatch.setattr(ticking, "_run_steps", run_or_fail)
+    wait(host, hands, DAY, 300)
+    assert [each.key for each in views.load_game_view(host, whole).asked] == ["colour"]
+    assert views.load_game_view(host, broken).asked == []
+    assert "deadline check failed" in caplog.text
+    assert "a secret" not in caplog.text
+    assert broken not in host.store.list_due_games(hands.now + host.config.hold - 1)
+    monkeypatch.undo()
+    monkeypatch.setitem(RULESETS, "toy", Toy())
+    wait(host, hands, host.config.hold + 60)
+    assert [each.key for each in views.load_game_view(host, broken).asked] == ["colour"]
+
+
+def test_who_was_just_reminded_of_all_their_games_is_not_reminded_again(host, hands):
+    game = begun(host)
+    (reminded,) = [clock for clock in host.store.load_game(game).session.clocks.values() if clock.who == "p2"]
+    hands.now += (reminded.due - reminded.asked) * 0.8
+    version = host.store.load_game(game).version
+    ticking.mark_reminders_sent(host, game, "bob")
+    rungs = {clock.who: clock.rung for clock in host.store.load_game(game).session.clocks.values()}
+    assert rungs["p2"] > 0 == rungs["p1"]
+    for _ in range(2):
+        ticking.mark_reminders_sent(host, game, "bob")
+    assert host.store.load_game(game).version == version + 1
+    host.store.save_beat(hands.now)
+    ticking.sweep_due_games(host)
+    assert not any("bob" in post.remind for post in host.store.load_posts("t:bob"))
+    assert any("ann" in post.remind for post in host.store.load_posts("t:ann"))

@@ -313,3 +313,51 @@ def test_without_a_platform_its_accounts_are_nobodys(host):
     account_linking.unlink_person_from_platform(host, web.id, "reddit")
     assert host.store.list_identities(web.id) == ["telegram:1", "visit:a"]
     assert kept(host, web.id).place == ""
+
+
+def test_a_code_is_for_another_account_and_once(host):
+    web = met(host, "Ann", "visit:a")
+    ticket = accounts.hash_link_code(accounts.create_account_link_code(host, web.id))
+    with pytest.raises(Illegal) as no:
+        account_linking.redeem_link_code(host, ticket, "visit:a")
+    assert no.value.code == "same_person"
+    assert account_linking.redeem_link_code(host, ticket, "telegram:1").id == web.id
+    with pytest.raises(Illegal) as no:
+        account_linking.redeem_link_code(host, ticket, "telegram:2")
+    assert no.value.code == "stale_link"
+    assert not host.store.find_person_id("telegram:2", host.now())
+
+
+def test_an_account_merged_with_itself_stays_as_it_is(host):
+    web = met(host, "Ann", "visit:a")
+    before = [*host.store.table.every()]
+    assert account_linking.merge_accounts(host, web.id, "visit:a") == web.id
+    assert [*host.store.table.every()] == before
+
+
+def test_an_identity_is_one_persons_alone(host):
+    web, far = met(host, "Ann", "visit:a"), met(host, "Bob", "telegram:1")
+    accounts.link_identity(host, web.id, "telegram:1")
+    assert host.store.find_person_id("telegram:1", host.now()) == web.id
+    assert host.store.list_identities(far.id) == []
+    accounts.link_identity(host, "nobody", "visit:a")
+    assert host.store.find_person_id("visit:a", host.now()) == web.id
+
+
+def test_nobody_confirms_a_browser_for_another_or_with_a_code_of_nobody(host):
+    ann, bob = met(host, "Ann", "visit:a"), met(host, "Bob", "telegram:1")
+    code, secret = account_linking.create_browser_code(host)
+    with pytest.raises(Illegal):  # nobody has posted it
+        account_linking.confirm_browser_claim(host, code, secret, ann)
+    account_linking.record_code_author(host, code, bob.id, "telegram:1", "Bob")
+    with pytest.raises(Illegal):
+        account_linking.record_code_author(host, code, ann.id, "visit:a", "Ann")
+    with pytest.raises(Illegal):
+        account_linking.confirm_browser_claim(host, code, "guessed", ann)
+    claim = account_linking.find_browser_claim(host, code, secret)
+    assert claim is not None
+    assert claim.person == bob.id
+    token = account_linking.confirm_browser_claim(host, code, secret, bob)
+    assert opened(host, token).id == bob.id
+    with pytest.raises(Illegal):  # once
+        account_linking.confirm_browser_claim(host, code, secret, bob)
