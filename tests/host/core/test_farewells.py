@@ -9,7 +9,7 @@ from host.core import games, seats
 from host.core.games import Guest
 from host.core.session import Command
 from host.core.transaction import run_transaction
-from host.delivery import outbox
+from host.delivery import places
 from tests.host.core.timing import HOST, words
 
 OPERATOR = Command(operator=True)
@@ -100,7 +100,7 @@ def test_nobody_is_told_where_they_are_not_called_or_what_the_game_tells_there_a
 @pytest.mark.parametrize("new", ["", "t:new"])
 def test_a_chat_that_is_lost_or_moves_is_told_nothing_more(calling, new):
     begin(calling)
-    outbox.move_place(calling, "t:bob", new)
+    places.move_place(calling, "t:bob", new)
     assert calling.store.load_posts("t:bob") == []
     assert closing(calling, "t:new") == []
 

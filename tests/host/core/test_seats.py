@@ -7,7 +7,7 @@ from host.core.games import Guest
 from host.core.session import CLOSED, FORMER, OVER, Command, SeatedPlayer
 from host.people import accounts
 from host.shown import views
-from tests.host.core.timing import wait, words
+from tests.host.core.timing import DAY, wait, words
 from tests.rulesets.toy import Toy
 
 ANN, BOB, EVE = Command(by="ann"), Command(by="bob"), Command(by="eve")
@@ -289,3 +289,16 @@ def test_nobody_takes_a_seat_of_a_finished_game(host, playing):
     given = seats.replace_in_seat(host, ANN, playing, "p1", Guest("eve", "Eve", "t:eve"))
     assert (back.code, given.code) == ("game_over", "game_over")
     assert host.store.load_game(playing).session == over
+
+
+def test_a_game_that_is_over_is_not_ended_again_and_nobody_votes_twice(host, hands):
+    game = gathered(host, ["ann", "bob", "cat", "dan"])
+    hands.now += DAY / 2 + 1
+    first, second = (seats.vote_for_stand_in(host, BOB, game, "p1") for _ in range(2))
+    assert (first.ok, second.ok, second.code) == (True, False, "already_voted")
+    assert not host.store.load_game(game).session.find_player_in("p1").bot
+    assert seats.close_table(host, ANN, game).ok
+    again = seats.close_table(host, ANN, game)
+    assert (again.ok, again.code) == (False, "game_over")
+    programs = seats.set_programs_allowed(host, ANN, game, allowed=True)
+    assert (programs.ok, programs.code) == (False, "game_over")

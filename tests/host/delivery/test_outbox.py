@@ -457,3 +457,26 @@ def test_a_long_post_asks_reminds_and_shows_the_board_once_at_its_end():
     assert [part.remind for part in parts] == [[], [], ["ann"]]
     assert [part.board for part in parts] == [False, False, True]
     assert [part.closes for part in parts] == [["q#0"], [], []]
+
+
+def test_a_place_whose_posts_cannot_be_read_keeps_no_other_waiting_and_is_tried_again(
+    host, hands, dispatcher, platform, playing, monkeypatch, caplog
+):
+    deliver, broken = dispatcher.deliver_to, ["t:ann"]
+
+    def deliver_or_fail(chat):
+        if chat in broken:
+            raise ValueError("a secret")
+        return deliver(chat)
+
+    monkeypatch.setattr(dispatcher, "deliver_to", deliver_or_fail)
+    games.make_unasked_play(host, Command(by="ann"), playing, "shout")
+    drain(dispatcher, hands, 60)
+    assert "p1 shouts." in platform.lines("t:group")
+    assert "t:ann" not in {chat for _, chat, _ in platform.sent}
+    assert "outbox delivery failed" in caplog.text
+    assert "a secret" not in caplog.text
+    broken.clear()
+    drain(dispatcher, hands, 60)
+    assert "t:ann" in {chat for _, chat, _ in platform.sent}
+    assert list(host.store.iter_waiting_places(hands.now)) == []

@@ -284,5 +284,5 @@ def test_a_game_whose_rules_are_broken_keeps_nothing_of_who_is_forgotten(host, a
         patch.setattr(transaction, "load_engine_game", breaks_down)
         accounts.forget_account(host, ann.id)
     session = host.store.load_game(game).session
-    assert (session.players[0].person, session.players[0].name, session.players[0].bot) == ("", accounts.FORMER, True)
+    assert (session.players[0].person, session.players[0].name, session.players[0].bot) == ("", FORMER, True)
     assert (ann.id in str(session), "Ann" in str(session)) == (False, False)
