@@ -33,6 +33,7 @@ class BillionaireMemory(ScoreMemory, omit_defaults=True):
 
     owned: dict[str, list[str]] = field(default_factory=dict)
     bids: dict[str, int] = field(default_factory=dict)  # as they were shown last
+    moved: list[str] = field(default_factory=list)  # who has moved in this round
 
     def add_cards(self, who: str, cards: Sequence[str]) -> None:
         """Note in the commentary's memory that a player now owns these Investments, and nobody else, and adjust what
@@ -42,6 +43,14 @@ class BillionaireMemory(ScoreMemory, omit_defaults=True):
             self.remove_card(card)
             self.owned.setdefault(who, []).append(card)
             self.add_money(who, INVESTMENTS[card].actual)
+
+    def note_move(self, who: str) -> None:
+        """Note in the commentary's memory that a player moves; if they have moved in this round already, or nobody has
+        moved yet, count a new round.
+        """
+        if who in self.moved or not self.round:
+            self.round, self.moved = self.round + 1, []
+        self.moved.append(who)
 
     def remove_card(self, card: str) -> None:
         """Note in the commentary's memory that an Investment has no owner any more, and lower what its owner's are
@@ -322,10 +331,8 @@ class HostOfBillionaire(SceneVoice):
         match event:
             case events.HandDealt(who=who):
                 memory.add_player(who)
-                memory.count("players")
-            case events.Landed():
-                turns = memory.count("turns")
-                memory.round = 1 + (turns - 1) // max(1, memory.counts.get("players", 1))
+            case events.Landed(who=who):
+                memory.note_move(who)
             case events.PricePaid(payee=payee, cards=cards):
                 for card in list_paper_names(cards):
                     if payee:

@@ -40,7 +40,8 @@ CLOSE_GAP, WIDE_GAP = 1_000_000, 25_000_000
 class DeluxeMemory(ScoreMemory, omit_defaults=True):
     """What is remembered of a Deluxe race."""
 
-    living: dict[str, list[str]] = field(default_factory=dict)  # by grid, who is in
+    living: dict[str, list[str]] = field(default_factory=dict)  # by grid, who is in; empty in a tie-break
+    picked: dict[str, int] = field(default_factory=dict)  # by grid, how many spaces players have opened in this round
     boosts: dict[str, int] = field(default_factory=dict)
     times: dict[str, float] = field(default_factory=dict)
     outs: int = 0  # of this round
@@ -48,6 +49,12 @@ class DeluxeMemory(ScoreMemory, omit_defaults=True):
     leader: str = ""  # when the last round was settled
     found: tuple[str, int] = ("", 0)  # who opened which space last, if it is the last that has happened
     owners: list[str] = field(default_factory=list)  # of the bomb there
+
+    def count_space(self, table: str) -> None:
+        """Count that a player opens a space of this grid: for the round, the grid and the whole game."""
+        self.opened += 1
+        self.picked[table] = self.picked.get(table, 0) + 1
+        self.count("spaces")
 
     def has_bomb_beside(self, table: str, n: int) -> bool:
         """Return whether, in this grid, a bomb has gone off on a space that shares a side with space `n`."""
@@ -83,6 +90,7 @@ def narrate_round(voice: SceneNarrator, begun: events.RoundBegun) -> None:
     memory.round, memory.fresh, memory.opened, memory.outs = begun.round, 0, 0, 0
     memory.runs.clear()
     memory.living.clear()
+    memory.picked.clear()
     memory.bombs.clear()
     seated = voice.take_if(events.GridSeated)
     if seated is None:
@@ -141,8 +149,7 @@ def narrate_space(voice: SceneNarrator, picked: events.SpacePicked) -> None:
     lines.
     """
     memory, who = voice.memory, picked.who
-    memory.opened += 1
-    memory.count("spaces")
+    memory.count_space(voice.table)
     facts = {"who": who, "n": name_space(memory, voice.table, picked.n), "face": picked.face}
     if PLAIN_READER.format_value(picked.face)[:1] in ("-", "$"):
         moved = voice.take_if(events.Gained, who=who, source="spaces") or voice.take_if(
@@ -187,7 +194,7 @@ def narrate_cash(
         "minus.lead" * (lost and voice.leader == who != memory.find_sole_leader()),
         f"{base}.first" * (memory.opened == 1),
         f"{base}.near" * near,
-        "cash.last" * (not lost and memory.opened == SIZE),
+        "cash.last" * (not lost and memory.picked[voice.table] == SIZE),
         f"{base}.run" * (facts["count"] >= (2 if lost else MANY_IN_A_ROW)),
         base,
         **facts,
@@ -232,8 +239,7 @@ def narrate_bomb(voice: SceneNarrator, bomb: events.BombPicked) -> None:
     still in. Count it, and remember where it lay, for later lines.
     """
     memory, who = voice.memory, bomb.who
-    memory.opened += 1
-    memory.count("spaces")
+    memory.count_space(voice.table)
     memory.count("bombs")
     memory.bombs.setdefault(voice.table, []).append(bomb.n)
     memory.runs.pop(who, None)
@@ -514,6 +520,8 @@ class HostOfDeluxe(SceneVoice):
                     memory.add_player(who)
             case events.PlayerJoined(who=who) | events.PlayerBack(who=who):
                 memory.add_player(who)
+            case events.TiebreakBegun():
+                memory.living.clear()  # its games are told one at a time, without a grid's name
             case events.PutOut(who=who):
                 memory.count(f"out {who}")
                 memory.outs += 1
