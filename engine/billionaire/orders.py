@@ -359,8 +359,7 @@ def set_guard_order(orders: StandingOrders, value: Any) -> Words:
 
 def set_counter_order(orders: StandingOrders, value: Any) -> Words:
     """Counter orders: another Security stops you when you want an Investment. From this value on, your Security cancels
-    it. With the value nothing, your Security cancels it whatever it stopped. Without this order, you never use it for
-    that.
+    it. With the value 0, your Security cancels it whatever it stopped. Without this order, you never use it for that.
 
     Save the amount, and return its confirmation for the player; raise Illegal if it cannot be read.
     """

@@ -27,7 +27,8 @@ class Tally:
     """What events alone tell: what is open on each grid, who is in on it, and what has come how often."""
 
     def __init__(self):
-        self.open, self.living, self.outs, self.counts, self.looked = {}, {}, 0, Counter(), Counter()
+        self.open, self.living, self.outs = dict[str, set[int]](), dict[str, list[str]](), 0
+        self.counts, self.looked = Counter[str](), Counter[str]()
 
     def learn(self, told):
         event, table = told.event, told.table
