@@ -48,8 +48,7 @@ HOOKS = SpaceHooks(
         funky.open_twin_space,
         funky.double_money_at_high_tide,
         funky.end_grid_by_thirst,
-        zones.drift_closed_spaces,
     ),
-    after_turn=(funky.count_last_order,),
+    after_turn=(funky.count_last_order, zones.drift_closed_spaces),
     settling=(choices.settle_promises, funky.settle_funky_effects),
 )

@@ -149,7 +149,7 @@ class DeluxeGrid(RaceRound[DeluxeCell, DeluxeSeat], Struct, omit_defaults=True, 
     factor: int = 1
     in_force: list[str] = field(default_factory=list)  # Funky effects
     deals: list[GridDeal] = field(default_factory=list)
-    lap: list[str] = field(default_factory=list)  # who has picked in this turn of the table
+    lap: list[str] = field(default_factory=list)  # who has had a turn in this round of the table
     last_picks: list[str] = field(default_factory=list)  # who has still to pick under Last Orders
     thirst: int = 0  # closed spaces at which Sudden Thirst ends the grid
     ended: bool = False

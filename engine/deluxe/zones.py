@@ -94,9 +94,10 @@ def double_found_money(t: GridTable, found: FoundMoney) -> None:
 
 
 def drift_closed_spaces(t: GridTable, who: str) -> None:
-    """Note that this player has had a turn. Once all players still in have had one, and if the zone Drift is active,
-    move what lies on each closed space, bombs included, to the next closed space. Locks and frozen spaces end, what
-    players peeked at is forgotten, their lists of spaces to open stay, and hunts follow what they named.
+    """Note that this player has had a turn, also one that they missed. Once all players still in have had one, and if
+    the zone Drift is active, move what lies on each closed space, bombs included, to the next closed space. Locks and
+    frozen spaces end, what players peeked at is forgotten, their lists of spaces to open stay, and hunts follow what
+    they named.
     """
     r = t.round
     r.lap.append(who)
