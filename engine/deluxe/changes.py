@@ -31,6 +31,7 @@ LIST_SKIPS_FROZEN = "a list passes over frozen spaces"
 LEAVERS_LEFT_OUT = "score changers leave out who has left"
 ZONES_COME_AGAIN = "zones come again where few are left"
 DRIFTS_BY_TURNS = "a missed turn counts for Drift"
+CHARTS_GO_ON = "the chart of who has left goes on, so that it fits when they come back"
 LAID_OPEN = "when a grid is over it says where bombs lay and what R is made of"
 COUNTED_PER_WINNER = "closed spaces are told as they count for each winner"
 BOMB_MOVED = "a bomb that is moved is not told as a new one"
@@ -67,6 +68,7 @@ DELUXE_CHANGES = (
     Change(SINCE, COMPUTERS_CHANGED, "state computers", "state computers"),
     Change(SINCE, LIST_SKIPS_FROZEN, "state list_skips_frozen", "state list_skips_frozen"),
     *(Change(SINCE, ZONES_COME_AGAIN, was, "draw zone.next", ruling=True) for was in ("", "draw zone.next")),
+    Change(SINCE, CHARTS_GO_ON, "state players.*.chart", "state players.*.chart"),
     Change(SINCE, DRIFTS_BY_TURNS, event=events.EverythingDrifted, ruling=True),
     Change(SINCE, DRIFTS_BY_TURNS, events.EverythingDrifted.id, ruling=True),
     Change(SINCE, LEAVERS_LEFT_OUT, events.FingersShown.id, ruling=True),

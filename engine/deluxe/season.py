@@ -214,8 +214,8 @@ async def close_deluxe_round(t: DeluxeRaceTable) -> None:
     race = t.state
     pay_instalments(t)
     winners = call_on_deck(t)
-    for who in race.here():
-        race.players[who].chart = append_to_number_row(race.players[who].chart, race.players[who].total)
+    for player in race.players.values():  # also of those who have left: they may come back
+        player.chart = append_to_number_row(player.chart, player.total)
     if winners:
         race.tied = dict.fromkeys(winners, 0)
         race.step = "tie"

@@ -11,6 +11,7 @@ from engine.deluxe import tables
 from engine.deluxe.rules import DELUXE
 from engine.kernel import LOG, Game, Record, format_text
 from engine.kernel.text import PUBLIC
+from engine.race.table import parse_number_row
 from host.core import stand_ins
 from workshop.bots import sample_players
 
@@ -99,6 +100,7 @@ def holds(game):
         assert player.times >= tables.ONE
         assert player.boost >= tables.LEAST_BOOST
         assert player.owed >= 0
+    assert len({len(parse_number_row(player.chart)) for player in race.players.values()}) == 1
     assert all(question.who in here for question in game.list_questions())
     assert all(format_text(told.text, told.facts) for told in game.told)
 
