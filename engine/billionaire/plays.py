@@ -58,7 +58,14 @@ def may_play_power_cards(state: Billionaire, who: str) -> bool:
     turn's auction are revealed.
     """
     waiting = state.actions[0].kind in QUIET_TIMES if state.actions else True
-    return state.turn == who and not state.revealed and waiting
+    return is_in_own_turn(state, who) and not state.revealed and waiting
+
+
+def is_in_own_turn(state: Billionaire, who: str) -> bool:
+    """Return whether it is this player's turn. At the end of a round it is nobody's, while the game waits for a player
+    who has a look at their orders.
+    """
+    return state.turn == who and state.phase != "round"
 
 
 def run_billionaire_play(game: GameInPlay[Billionaire], who: str, key: str, value: Any) -> None:
@@ -182,7 +189,7 @@ def explain_refused_card(state: Billionaire, who: str, value: object) -> Illegal
     word = str(value).strip().casefold()
     if word.startswith(SECURITY.casefold()):
         return Illegal("You can play Security only to stop another player.", code="security_not_now")
-    if state.turn != who:
+    if not is_in_own_turn(state, who):
         return Illegal(
             (
                 "You can play Power Play cards only in your own turn. You can plan one now. It is played when your "
