@@ -409,7 +409,7 @@ def buy_out_player(t: Board, who: str) -> None:
     player.owned, player.power, player.gone = [], [], True
     state.actions = [action for action in state.actions if who not in (action.who, action.whom)]
     withdraw_from_auction(t, who)
-    if state.turn == who and not state.actions and state.auction is None:
+    if state.turn == who and state.phase != "round" and not state.actions and state.auction is None:
         state.phase = "next"
 
 
