@@ -406,6 +406,23 @@ PICK_UP, BUSY = "pick_up", "busy"
 THIRTY_SECONDS = "30s"  # rulebook; at any pace, since it begins only when the friend is there
 
 
+class CallTable(LadderTable):
+    """The table of a lifeline that asks other players for help."""
+
+    def is_present(self, who: str) -> bool:
+        """Return whether this player can be asked for help here: they still take part in the game and have not given
+        their card by guessing along. A friend on the telephone is asked all the same.
+        """
+        state, call = self.state, self.state.calls.get(self.id)
+        cards = call is not None and not is_on_the_phone(state, call) and not state.guessers_asked
+        return super().is_present(who) and not (cards and state.players[who].guess)
+
+
+def is_on_the_phone(state: Ladder, call: Call) -> bool:
+    """Return whether this lifeline is a telephone call to a friend, and not a request for cards."""
+    return call.lifeline == FRIEND and state.options.friend == "call"
+
+
 def start_call_step(t: Table[Ladder]) -> Script[None] | None:
     """Return the coroutine that carries out a lifeline by which a player asks others for help (a call), or None once
     the call is over.
@@ -413,8 +430,7 @@ def start_call_step(t: Table[Ladder]) -> Script[None] | None:
     call = t.state.calls.get(t.id)
     if call is None:
         return None
-    on_the_phone = call.lifeline == FRIEND and t.state.options.friend == "call"
-    return call_friend(t, call) if on_the_phone else collect_cards(t, call)
+    return call_friend(t, call) if is_on_the_phone(t.state, call) else collect_cards(t, call)
 
 
 async def collect_cards(t: Table[Ladder], call: Call) -> None:
@@ -434,7 +450,7 @@ async def collect_cards(t: Table[Ladder], call: Call) -> None:
     )
     unready = [who for who in call.whom if who not in ready]
     got = await t.ask_all(asked, unready, lambda _: list_letter_options(state, LADDER_LETTERS))
-    given = [ready.get(who) or got.get(who, NO_CARD_HANDED_IN) for who in call.whom]
+    given = [got.get(who) or state.players[who].guess or NO_CARD_HANDED_IN for who in call.whom]
     hand = [*(t.draw_one("card", LADDER_LETTERS) if card == NO_CARD_HANDED_IN else card for card in given), state.right]
     shuffled = t.draw("cards", hand, len(hand))
     t.whisper(call.who, events.CardsSeen(cards=shuffled))

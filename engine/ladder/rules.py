@@ -183,6 +183,7 @@ class FifteenRungs(Ruleset[Ladder]):
             reports=False,
             joins_late=False,
             fifty_repeats=False,
+            guessers_asked=False,
             computers=chosen.computers,
         )
         return limit_rounds(state, agreed="rounds" in options)
@@ -203,6 +204,8 @@ class FifteenRungs(Ruleset[Ladder]):
         """
         if name.startswith(desk.PAGE_TABLE):
             return desk.PageTable(game, name)
+        if name in game.state.calls:
+            return desk.CallTable(game, name)
         return desk.Desk(game, name) if name.startswith(DESK) else desk.LadderTable(game, name)
 
     def start_step(self, table: Table[Ladder]) -> Script[Any] | None:

@@ -159,6 +159,7 @@ class Ladder(Struct, omit_defaults=True, gc=False):
     reports: bool = True  # may a question be reported by a play? Now that is said to the host of games, out of the game
     joins_late: bool = True  # may a newcomer join where no further round comes? Only in older games
     computers: str = "regular"  # as the option was when the game began; games from before play as they did
+    guessers_asked: bool = True  # is who guesses along still asked for a card once others gave one? Only in older games
     fifty_repeats: bool = True  # may 50:50 cover, or a wish choose, what cards show to be wrong? Only in older games
 
     # -- people
