@@ -329,13 +329,14 @@ class Table(Generic[S]):
         """
         return await self.wait_for_all(self.put_questions(asked, whom, options))
 
-    async def wait_for_all(self, waiting: list[Question]) -> dict[str, Any]:
-        """Wait until every question in `waiting` is answered whose player can still be asked at this table; return the
-        answers by player. Who has left by then is left out, unless they answered before.
+    async def wait_for_all(self, waiting: list[Question], until: Callable[[], bool] = lambda: False) -> dict[str, Any]:
+        """Wait until every question in `waiting` is answered whose player can still be asked at this table, or `until`,
+        a function that looks at the game, returns True; return the answers by player. Who has left by then is left out,
+        unless they answered before.
         """
         got: dict[str, Any] = {}
-        while waiting := [q for q in waiting if q.who not in got and self.is_present(q.who)]:
-            reply = await _yield_wait(Wait(tuple(waiting)))
+        while not until() and (waiting := [q for q in waiting if q.who not in got and self.is_present(q.who)]):
+            reply = await _yield_wait(Wait(tuple(waiting), lambda: until() or self.has_absent_player()))
             if reply is not None:
                 got[reply.who] = reply.value
         return got

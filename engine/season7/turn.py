@@ -93,7 +93,7 @@ async def take_turn(t: RoundTable) -> None:
     if t.state.options.duel and is_duel_due(t):
         await lock_in_duel(t)
     try:
-        if t.is_live(player):
+        if t.is_live(player) and not t.round.is_finished():
             choice = find_chosen_square(t, player) or await ask_selection(t, player)
             target = None if isinstance(choice, int) else await ask_hidden_target(t, player, choice)
             if target == TAKE_BACK:
@@ -122,7 +122,8 @@ def is_duel_due(t: RoundTable) -> bool:
 async def lock_in_duel(t: RoundTable) -> None:
     """Ask the last two players at the same time, in secret, which squares they lock in, then lock them in and announce
     both. If both choose the same one, the player whose turn it is gets it, and it is announced that the other does not.
-    A player who chooses none is asked in their turn.
+    A player who chooses none is asked in their turn. If one of them leaves the round meanwhile, it is over, and nothing
+    is locked in.
     """
     asked = Question(
         key="duel.lock",
@@ -139,8 +140,8 @@ async def lock_in_duel(t: RoundTable) -> None:
         lambda who: table.list_square_options(t.round, list_unlocked_squares(t, who)),
         lambda who: {"round": t.round.title, "other": next(name for name in both if name != who)},
     )
-    chosen = await t.wait_for_all(questions)
-    for who in both:
+    chosen = await t.wait_for_all(questions, t.round.is_finished)
+    for who in both if t.round.is_contested() else ():
         n = chosen.get(who, 0)
         if n and n in list_unlocked_squares(t, who) and not t.seat(who).locked and t.is_live(who):
             table.lock_in_square(t, who, n)
