@@ -424,13 +424,14 @@ def build_grid_seat_cached(
 
 
 def list_bomb_notes(r: DeluxeGrid) -> list[Words]:
-    """Return, as a list, the note shown beside a grid on its bombs: how many players have hidden theirs or, once play
-    has begun, how many bombs there may be in all. The list is empty when the grid is over, and in the play of a mini
-    game.
+    """Return, as a list, the note shown beside a grid on its bombs: how many of the players who have not left have
+    hidden theirs or, once play has begun, how many bombs there may be in all. The list is empty when the grid is over,
+    and in the play of a mini game.
     """
     if r.stage == "seal":
-        sealed = sum(len(seat.sealed) >= seat.bombs for seat in r.seats.values())
-        return [phrase("{n} of {all} players {n:has|have} hidden a bomb", n=sealed, all=len(r.seats))]
+        here = [r.seats[who] for who in r.list_living()]
+        sealed = sum(len(seat.sealed) >= seat.bombs for seat in here)
+        return [phrase("{n} of {all} players {n:has|have} hidden a bomb", n=sealed, all=len(here))]
     return [phrase("{n} {n:bomb|bombs} possible", n=r.possible)] if r.stage == "play" and not r.mini else []
 
 

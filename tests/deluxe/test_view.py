@@ -178,3 +178,18 @@ def test_beside_the_grid_of_a_tie_break_stands_no_peek_as_nobody_has_one():
         ("Bob", [], []),
         ("Ann", [], []),
     ]
+
+
+HIDING = """rtab     1 deluxe
+title    One of three leaves while bombs are hidden
+players  Ann Bob Cat
+grid     A Ann Bob Cat
+Ann      seal 1
+host     play leave Cat
+?        Bob bomb.seal
+"""
+
+
+def test_who_has_left_is_not_counted_among_those_who_hide_a_bomb():
+    (panel,) = staged(HIDING).build_view(PUBLIC).panels
+    assert [Reader().format_value(note) for note in panel.notes] == ["1 of 2 players has hidden a bomb"]
