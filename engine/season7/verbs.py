@@ -326,9 +326,10 @@ def bring_player_back(t: RoundTable, who: str) -> None:
 
 
 def take_seat(t: RoundTable, who: str) -> None:
-    """Mark a player's seat in this round as still in the game, and note in any seat that they had in another round that
-    they have moved here from it; nothing is announced.
+    """Mark a player's seat in this round as still in the game, so that an earlier fall in it does not count, and note in
+    any seat that they had in another round that they have moved here from it; nothing is announced.
     """
+    t.round.fallen = [name for name in t.round.fallen if name != who]
     for name, r in t.state.rounds.items():
         if name != t.id and who in r.seats and not r.seats[who].went:
             r.seats[who].went = t.id
