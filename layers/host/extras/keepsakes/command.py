@@ -56,14 +56,10 @@ def make_keepsake_name(person: Person) -> str:
 
 def format_keepsake(host: HostContext, person: Person) -> str:
     """Return the text of a person's file: statistics, then each finished game, oldest first, with its result and public
-    announcements.
+    announcements; games that cannot be read are left out.
     """
     owner, reader = f"person:{person.id}", words.build_reader({}, person.habits.style)
-    played = [
-        views.load_saved_game(host, game).session
-        for game in host.store.list_past_game_ids(owner)
-        if host.store.load_game(game)
-    ]
+    played, _ = accounts.load_sessions(host, host.store.list_past_game_ids(owner))
     over = sorted((session for session in played if session.stage == OVER), key=lambda session: session.made)
     title = reader.format_value("Race to a Billion")
     head = [title, "=" * len(title), "", person.name, clocks.format_iso_day(person.made), ""]

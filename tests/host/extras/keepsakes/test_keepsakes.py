@@ -1,6 +1,14 @@
 """Everybody takes along a file, when they ask the operator and when the host closes for good."""
 
 import pytest
+from msgspec.structs import replace
+
+from host.core import games, seats
+from host.core.games import Guest
+from host.core.session import Command
+from host.core.store.items import PutItem
+from host.extras.keepsakes.command import write_keepsakes
+from host.people import accounts
 
 
 @pytest.mark.whole
@@ -34,3 +42,22 @@ def test_a_host_without_keepsakes_closes_without_files(rtab, tmp_path, monkeypat
     folder = tmp_path / "all"
     code, out, _ = rtab("goodbye", str(folder), "--yes")
     assert (code, folder.exists(), "records" in out) == (0, False, False)
+
+
+def finished(host, people):
+    game = games.open_lobby(host, Command(by=people[0].id), "toy").game
+    for person in people:
+        assert games.sit_at_table(host, Command(by=person.id), game, Guest(person.id, person.name)).ok
+    assert games.start_game(host, Command(by=people[0].id), game).ok
+    assert seats.close_table(host, Command(by=people[0].id), game).ok
+    return game
+
+
+def test_a_game_that_cannot_be_read_keeps_nobody_from_their_file(host, tmp_path):
+    people = [accounts.load_or_create_person(host, f"t:{name}", name) for name in ("Ann", "Bob")]
+    lost, kept = (finished(host, people) for _ in range(2))
+    item = host.store.table.get(f"game/{lost}", "session")
+    host.store.table.write([PutItem(replace(item, body=b"{", version=item.version + 1), item.version)])
+    assert write_keepsakes(host, tmp_path) == 2
+    text = (tmp_path / f"Ann-{people[0].id}.txt").read_text("utf-8")
+    assert (f"({kept})" in text, f"({lost})" in text) == (True, False)
