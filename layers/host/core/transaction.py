@@ -483,6 +483,12 @@ def build_no_game_refusal() -> Illegal:
     return Illegal(NO_SUCH_GAME, code=NO_GAME)
 
 
+def check_not_removed(session: Session) -> None:
+    """Raise Illegal if the operator has taken the game offline."""
+    if session.removed:
+        raise Illegal(GAME_REMOVED_TEXT, code=REMOVED_CODE)
+
+
 def build_busy_reply(game_id: str) -> Reply:
     """Return the reply for an input that was retried too often because other inputs to the game were always faster."""
     return Reply(ok=False, lines=[Told(TABLE_BUSY_TEXT, {})], game=game_id, code=BUSY_CODE)

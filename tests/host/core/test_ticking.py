@@ -374,3 +374,12 @@ def test_who_was_just_reminded_of_all_their_games_is_not_reminded_again(host, ha
     ticking.sweep_due_games(host)
     assert not any("bob" in post.remind for post in host.store.load_posts("t:bob"))
     assert any("ann" in post.remind for post in host.store.load_posts("t:ann"))
+
+
+def test_a_removed_game_stands_still_until_it_is_brought_back(host, playing):
+    """Even for the operator, as when its group comes back and the host shows it there again."""
+    operator = Command(operator=True)
+    assert ticking.remove_game(host, operator, playing).ok
+    assert ticking.resume_session_clocks(host, operator, playing).code == "game_removed"
+    assert ticking.restore_game(host, operator, playing).ok
+    assert ticking.resume_session_clocks(host, operator, playing).ok

@@ -23,10 +23,9 @@ from host.core.session import LOBBY, RUNNING, Clock, Command, ReachableHours, Re
 from host.core.store.items import Conflict, NewerGame, Overloaded
 from host.core.transaction import (
     BROKEN_CODE,
-    GAME_REMOVED_TEXT,
-    REMOVED_CODE,
     NothingToChange,
     Transaction,
+    check_not_removed,
     run_transaction,
 )
 
@@ -371,11 +370,10 @@ def resume_session_clocks(host: HostContext, command: Command, game_id: str) -> 
         """
         tx.check_host_rights()
         seats.check_is_running(tx)
+        check_not_removed(tx.session)
         session = tx.session
         if not session.paused:
             raise Illegal("The clocks are already running.", code="clocks_running")
-        if session.removed:
-            raise Illegal(GAME_REMOVED_TEXT, code=REMOVED_CODE)
         _credit_outages(tx, silent=True)
         _shift_people_clocks(tx, lambda clock: tx.now - max(session.paused, clock.asked))
         session.paused, session.credited, tx.wakes = 0.0, tx.now, not tx.beat

@@ -29,7 +29,14 @@ from host.core.context import HostContext, load_engine_game
 from host.core.deadlines import expected_lengths
 from host.core.session import CLOSED, OVER, RUNNING, Command, Reply, SeatedPlayer, Session
 from host.core.store.items import ANSWER_KEY, Failed, Op, build_answer_put
-from host.core.transaction import NOT_RUNNING, Transaction, build_busy_reply, build_no_game_refusal, build_refusal
+from host.core.transaction import (
+    NOT_RUNNING,
+    Transaction,
+    build_busy_reply,
+    build_no_game_refusal,
+    build_refusal,
+    check_not_removed,
+)
 from host.extras.predictions import prediction_slips
 from host.extras.predictions.prediction_slips import (
     Prediction,
@@ -428,6 +435,7 @@ def submit_prediction(host: HostContext, command: Command, game_id: str, key: st
 
 def _find_open_forecast(session: Session, person: str, key: str) -> Forecast:
     """Return what can be predicted under this key now; raise Illegal if nothing can, or not by this person."""
+    check_not_removed(session)
     if session.stage != RUNNING or session.moved:
         raise Illegal(NOT_RUNNING, code="not_running")
     rules = ruleset(session.ruleset)

@@ -119,6 +119,12 @@ def test_a_pause_takes_no_prediction_and_hinders_none(host, playing, zoe):
     assert (slip(host, playing, zoe).score.right, list(slip(host, playing, zoe).open)) == (1, ["wins"])
 
 
+def test_a_game_that_the_operator_has_removed_takes_none(host, playing, zoe):
+    assert ticking.remove_game(host, Command(operator=True), playing).ok
+    assert "has removed this game" in says(host, zoe, playing, "lap/shouts", "p1")
+    assert not slip(host, playing, zoe).open
+
+
 def test_the_same_prediction_twice_counts_once(host, playing, zoe):
     for _ in range(2):
         assert says(host, zoe, playing, "lap/shouts", "p1").startswith("Your prediction: p1.")
