@@ -17,6 +17,7 @@ from host.core.deadlines import clocks
 from host.core.session import OVER, Command, Session, clean_display_name, clean_line, has_host_rights, is_game_opener
 from host.core.store.items import HIGHEST, MOST_OPS, DeleteItem, Failed, Item, Op, PutItem, list_headings
 from host.core.store.store import Store
+from host.core.transaction import check_not_removed
 from host.said.answers import DeskAnswer
 from host.said.desk.request import DeskRequest
 from host.shown import views
@@ -544,7 +545,10 @@ def post_remark(request: DeskRequest) -> DeskAnswer:
 
 
 def _check_talk_open(host: HostContext, session: Session) -> TalkSettings:
-    """Return how people may talk at this table; raise Illegal if not at all, or if its game ended too long ago."""
+    """Return how people may talk at this table; raise Illegal if not at all, if its game ended too long ago, or if
+    the operator has removed it.
+    """
+    check_not_removed(session)
     manner = load_talk_settings(host.store, session.id)
     if not manner.on:
         raise Illegal(NOT_HERE, code="talk_not_here")

@@ -5,6 +5,7 @@ import pytest
 
 from host.archive import history
 from host.core import games, seats
+from host.core.deadlines import ticking
 from host.core.session import Command
 from host.extras.talk import talking
 from host.people import accounts
@@ -133,6 +134,15 @@ def test_who_was_shown_out_of_the_game_talks_at_its_table_no_more(season):
     (said,) = talking.list_talk_messages(season.host.store, season.game, season.host.now())
     bob.post(f"{season.path}/about", word=said.id, deed="remove")
     assert not talking.list_talk_messages(season.host.store, season.game, season.host.now()), "their own they take back"
+
+
+def test_nobody_talks_in_a_game_that_the_operator_has_removed(season):
+    arranged(season)
+    text(bob := season.visitor(season.bob), season.path)
+    assert ticking.remove_game(season.host, Command(operator=True), season.game).ok
+    assert "has removed this game" in say(season, season.bob, ALOUD)
+    bob.send("/react", felt="clap")
+    assert bob.page.status == 409
 
 
 def test_only_those_at_the_table_talk_in_few_words_and_with_a_breath_between(season, hands):
