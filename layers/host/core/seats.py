@@ -194,7 +194,7 @@ def restrict_seats_to_invited(host: HostContext, command: Command, game_id: str)
 
 def set_programs_allowed(host: HostContext, command: Command, game_id: str, *, allowed: bool) -> Reply:
     """Let programs take seats at this table from now on, or no more, at the request of the person who hosts the
-    game; those that have a seat keep it.
+    game; those that have a seat keep it, and those that have asked for one do not get it.
     """
 
     def apply_permission(tx: Transaction) -> None:
@@ -206,6 +206,9 @@ def set_programs_allowed(host: HostContext, command: Command, game_id: str, *, a
         tx.log("programs", LOG, "on" if allowed else "off")
         if tx.session.programs != allowed:
             tx.session.programs = allowed
+            for book in () if allowed else (tx.session.wishes, tx.session.takeovers):
+                for key in [key for key, wish in book.items() if wish.program]:
+                    del book[key]
             tx.say(events.ProgramsAllowed() if allowed else events.ProgramsRefused())
 
     return run_transaction(host, command, game_id, apply_permission)

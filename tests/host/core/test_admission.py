@@ -239,3 +239,17 @@ def test_a_person_who_is_promised_another_seat_does_not_wait_for_both(host, hand
     lap_over(host, hands, running)
     assert [player.seat for player in session(host, running).players if player.person == "eve"] == ["p2"]
     assert not session(host, running).takeovers
+
+
+def test_a_program_that_asked_before_programs_were_refused_gets_no_seat(host, hands, running):
+    computers_seal(host, hands)
+    assert seats.set_programs_allowed(host, ANN, running, allowed=True).ok
+    for name in ("eve", "zoe"):
+        guest = Guest(name, name.title(), program=True)
+        assert games.sit_at_table(host, Command(by=name, program=True), running, guest).ok
+    assert seats.admit_to_seat(host, ANN, running, "2").ok
+    assert [*session(host, running).wishes, *session(host, running).takeovers] == ["1", "p4"]
+    assert seats.set_programs_allowed(host, ANN, running, allowed=False).ok
+    assert not seats.admit_to_seat(host, ANN, running, "1").ok
+    lap_over(host, hands, running)
+    assert not any(player.program for player in session(host, running).players)
