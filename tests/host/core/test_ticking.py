@@ -191,6 +191,17 @@ def test_a_lobby_is_warned_and_then_closed(host, hands):
     assert accounts.list_open_sessions(host, "chat:t:group") == []
 
 
+def test_an_outage_takes_nobody_the_time_to_join_a_lobby_that_is_about_to_close(host, hands):
+    game = games.open_lobby(host, Command("c", "ann", "t:group"), "toy").game
+    wait(host, hands, 21 * HOUR, 600)
+    hands.now += 5 * DAY
+    ticking.sweep_due_games(host)
+    wait(host, hands, 2 * HOUR, 600)
+    assert games.sit_at_table(host, Command(by="bob"), game, Guest("bob", "Bob")).ok
+    wait(host, hands, 2 * HOUR, 600)
+    assert views.load_game_view(host, game).stage == "closed"
+
+
 def test_a_lobby_that_slept_through_its_warning_is_warned_first(host, hands):
     game = games.open_lobby(host, Command("c", "ann", "t:group"), "toy").game
     hands.now += 5 * DAY

@@ -474,9 +474,10 @@ def _load_heard_times(tx: Transaction) -> dict[str, float]:
 
 
 def _credit_outages(tx: Transaction, *, silent: bool = False) -> bool:
-    """Add to the clocks of this game's people the time, not yet credited, in which the host was down or could not read
-    a platform of the game, and tell the table if they run; with `silent` also a gap that is not recorded as an outage
-    yet. Return whether there was such a time; it is then logged and remembered as credited.
+    """Add to the clocks of this game's people, and to the moments from which a lobby waits, the time, not yet credited,
+    in which the host was down or could not read a platform of the game, and tell the table if clocks run; with `silent`
+    also a gap that is not recorded as an outage yet. Return whether there was such a time; it is then logged and
+    remembered as credited.
     """
     session = tx.session
     since, until = max(session.credited, session.made), session.paused or tx.now
@@ -489,8 +490,9 @@ def _credit_outages(tx: Transaction, *, silent: bool = False) -> bool:
     outages = clocks.merge_spans([*ours, *deaf])
     session.credited = outages[-1][1]
     lost = clocks.compute_overlap(outages, since, until)
-    if session.opening:
-        session.opening += clocks.compute_overlap(outages, max(since, session.opening), until)
+    for name in ("opening", "warned") if session.stage == LOBBY else ():
+        if moment := getattr(session, name):
+            setattr(session, name, moment + clocks.compute_overlap(outages, max(since, moment), until))
     if session.stage == RUNNING:
         _shift_people_clocks(tx, lambda clock: clocks.compute_overlap(outages, max(since, clock.asked), until))
     if session.stage == RUNNING and not session.paused:
