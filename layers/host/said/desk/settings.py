@@ -260,8 +260,9 @@ SETTINGS = {
 
 def change_all_settings(request: DeskRequest, wanted: Mapping[str, str]) -> None:
     """Save all settings of a person (but the language) from a form, whose fields `wanted` has by name: no quiet hours
-    if both times are equal, and no vacation if no day is given. Raise Illegal if times, zone or vacation are invalid.
-    Unknown words for notifications or numbers leave these as they were.
+    if both times are equal, no vacation if no day is given, and the vacation as it is if its last day is the one given.
+    Raise Illegal if times, zone or vacation are invalid. Unknown words for notifications or numbers leave these as they
+    were.
     """
     old, zone, comma = read_habits(request), wanted["zone"], wanted["comma"]
     since, until = _parse_minute(wanted["from"]), _parse_minute(wanted["until"])
@@ -269,8 +270,19 @@ def change_all_settings(request: DeskRequest, wanted: Mapping[str, str]) -> None
     new = replace(new, reminders=bool(wanted["reminders"]), rings=RINGS.get(wanted["rings"], old.rings))
     new = replace(new, style=WritingStyle(old.style.language, comma if comma in COMMAS else old.style.comma))
     accounts.check_habits(new, request.host.now())
-    away = _parse_vacation(wanted["away"], zone, request.host.now())
+    kept = bool(wanted["away"]) and wanted["away"] == format_last_vacation_day(old)
+    away = old.away if kept else _parse_vacation(wanted["away"], zone, request.host.now())
     accounts.set_habits(request.host, request.require_person().id, replace(new, away=away))
+
+
+def format_last_vacation_day(habits: ReachableHours) -> str:
+    """Return the last day of a person's vacation in their time zone, as a form shows it and sends it back; empty
+    without a vacation.
+    """
+    if habits.away is None:
+        return ""
+    back = datetime.fromtimestamp(habits.away[1], ZoneInfo(habits.zone))
+    return (back - timedelta(minutes=1)).date().isoformat()
 
 
 def _parse_vacation(day: str, zone: str, now: float) -> tuple[float, float] | None:

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from host.core import games
 from host.core.context import Config
@@ -130,6 +131,17 @@ def test_after_a_vacation_settings_can_be_saved_as_the_page_shows_them(season, h
     ann.go("/me")
     ann.send("/me/settings")
     assert ann.page.status == 200, ann.text
+
+
+def test_the_longest_vacation_lets_other_settings_be_saved_and_stays_as_it_is(season):
+    now = season.host.now()
+    away = (now, now + accounts.LONGEST_AWAY)
+    accounts.set_habits(season.host, season.ann.id, structs.replace(season.habits(season.ann), away=away))
+    ann = season.visitor(season.ann)
+    ann.go("/me")
+    ann.send("/me/settings", rings="turns")
+    assert ann.page.status == 200, ann.text
+    assert (season.habits(season.ann).away, season.habits(season.ann).rings) == (away, "turns")
 
 
 def test_a_vacation_stops_the_clocks_until_the_day_after(season):

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import datetime, timedelta
 from functools import partial
 from urllib.parse import quote
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import available_timezones
 
 from engine.kernel import Illegal
 from host.core import statistics
@@ -30,7 +29,7 @@ from host.people.account_linking import LASTS, BrowserClaim
 from host.said.desk import own_account, refusals
 from host.said.desk import own_account as desk
 from host.said.desk.menu import DESK
-from host.said.desk.settings import COMMAS, RINGS, RUNG_FOR, change_all_settings
+from host.said.desk.settings import COMMAS, RINGS, RUNG_FOR, change_all_settings, format_last_vacation_day
 
 PLATFORMS_WITH_LINKS = tuple(door.places for door in list_doors() if door.linked)
 OFFERED_COOKIE, OFFERED = "rtab-kept", "1"
@@ -205,14 +204,14 @@ def render_own_page(request: RequestContext, person: Person, news: Child = None)
 def _render_settings(request: RequestContext, person: Person, once: str) -> Markup:
     """Render the form with all settings of a person, filled with the present ones."""
     habits, say = person.habits, request.say
-    quiet, zone = habits.quiet or (0, 0), ZoneInfo(habits.zone)
+    quiet = habits.quiet or (0, 0)
     zones = [h("option", name, selected=name == habits.zone) for name in sorted(available_timezones())]
     commas = [h("option", show, value=c, selected=c == habits.style.comma) for c, show in COMMAS.items()]
     rings = [
         h("option", request.words.format_value(RUNG_FOR[kind]), value=word, selected=kind == habits.rings)
         for word, kind in RINGS.items()
     ]
-    back = (datetime.fromtimestamp(habits.away[1], zone) - timedelta(minutes=1)).date() if habits.away else None
+    back = format_last_vacation_day(habits) or None
     rows = [
         h(
             "p",
