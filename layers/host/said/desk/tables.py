@@ -13,7 +13,7 @@ from host.core import game_options, games, seats
 from host.core.context import HostContext
 from host.core.deadlines import clocks, expected_lengths, ticking
 from host.core.games import find_player_by_name, parse_word_hash
-from host.core.session import LOBBY, OVER, RUNNING, Command, Reply, Session
+from host.core.session import CLOSED, LOBBY, OVER, RUNNING, Command, Reply, Session
 from host.people import accounts, rate_limits
 from host.said.answers import DeskAnswer, answer_lines, answer_reply, answer_sentence
 from host.said.desk import invitations
@@ -23,7 +23,12 @@ from host.shown import views
 
 MOST_BOTS = 8
 FOR = re.compile(r"(?:^|\s)for=([\w-]+)(?=\s|$)", re.IGNORECASE)
-TABLE_STAGE_NAMES = {LOBBY: phrase("not started"), RUNNING: phrase("playing"), OVER: phrase("over")}
+TABLE_STAGE_NAMES = {
+    LOBBY: phrase("not started"),
+    RUNNING: phrase("playing"),
+    OVER: phrase("over"),
+    CLOSED: phrase("closed"),
+}
 
 
 def open_typed_table(request: DeskRequest) -> DeskAnswer:

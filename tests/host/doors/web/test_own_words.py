@@ -5,6 +5,7 @@ import re
 import pytest
 
 from engine.kernel import Told
+from host.core import games, seats
 from host.core.deadlines import ticking
 from host.doors.web import app
 from host.doors.web.table.question_forms import OWN_WORDS, OWN_WORDS_EXAMPLE
@@ -136,3 +137,16 @@ def test_players_are_named_in_what_is_answered_and_in_what_is_refused(ann, seaso
     answer = DeskAnswer([Told("Ask {who}.", {"who": "p2"})], season.game, ok=ok, names={"p2": "Bob the Second"})
     monkeypatch.setitem(app.GAME_FORM_ACTIONS, OWN_WORDS, lambda *_: answer)
     assert "Ask Bob the Second." in write(ann, season, "whom do I ask?")
+
+
+@pytest.mark.parametrize("stage", ["lobby", "closed", "running", "over"])
+def test_each_command_is_answered_or_refused_at_whatever_stage_the_game_is(season, stage):
+    if stage in ("lobby", "closed"):
+        season.path = f"/g/{games.open_lobby(season.host, season.command, 'season7', {}, 'evening').game}"
+    if stage in ("closed", "over"):
+        seats.close_table(season.host, season.command, season.path.removeprefix("/g/"))
+    ann = season.visitor(season.ann)
+    for word in (*app.PAGE_COMMANDS, *app.READ_AS_PLAYS):
+        body = f"words={word}".encode()
+        answer = ann.ask("POST", f"{season.path}/hear", body, origin="http://table.test")
+        assert answer.status in (200, 303, 403, 404, 409), (word, answer.body)
