@@ -87,11 +87,13 @@ def format_player_name(seat: str, name: str, look: RedditNames) -> str:
 
 
 def _list_game_paragraphs(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
-    """Return the text of a game that has begun, as paragraphs: state, notes, each board, and the leaderboard."""
+    """Return the text of a game that has begun, as paragraphs: state, notes, each board, and the leaderboard; of one
+    that was closed before it began only that.
+    """
     view = showing.view
     found = [f"## {escape_markdown(reader.format_value(showing.title))}"]
     if view is None:
-        return found
+        return [*found, escape_markdown(reader.format_sentence("{title}: this game is closed.", title=showing.title))]
     found.append(f"**{escape_markdown(reader.format_value(view.stage))}**")
     found += _list_state_paragraphs(showing, reader, look)
     found += [f"- {escape_markdown(reader.format_value(note))}" for note in view.notes]
@@ -217,7 +219,7 @@ def format_standings_table(showing: GameView, reader: Reader) -> str:
 
 def _list_footer_paragraphs(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
     """Return the paragraphs below a game's text: how to play, links, that Reddit closes to bots, that this is a bot,
-    and the seal of the secret. A game that is over tells neither how to play nor of the closing.
+    and the seal of the secret. A game that is over or closed tells neither how to play nor of the closing.
     """
     seal = escape_markdown(
         reader.format_sentence(
@@ -229,7 +231,7 @@ def _list_footer_paragraphs(showing: GameView, reader: Reader, look: RedditNames
         )
     )
     return [
-        *([_format_commands_note(showing, reader)] if showing.stage != OVER else []),
+        *([_format_commands_note(showing, reader)] if showing.stage not in (OVER, CLOSED) else []),
         *_list_page_links(showing, reader, look),
         *_list_closing_note(showing, reader),
         _format_bot_note(reader),

@@ -27,6 +27,14 @@ def test_a_table_in_somebodys_own_thread_is_shown_there_in_a_comment(stage):
     assert "Nobody has joined yet." in stage.board(thread)
 
 
+def test_a_table_that_is_closed_says_so_and_not_how_to_play_there(stage):
+    thread = stage.site.thread("Friday game", by="ann")
+    stage.says("ann", thread, "!new season7 pace 36h")
+    stage.says("ann", thread, "endgame yes")
+    assert "this game is closed" in stage.board(thread)
+    assert "To play, write a comment" not in stage.board(thread)
+
+
 def test_elsewhere_the_bot_opens_a_thread_of_its_own_whose_text_is_the_board(stage):
     somewhere = stage.site.thread("What shall we play?", by="zoe")
     made = stage.says("ann", somewhere, "u/race_host new toy")
