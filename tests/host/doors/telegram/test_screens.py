@@ -135,6 +135,14 @@ def test_a_caption_leaves_out_what_twenty_hold_before_it_leaves_out_anybody(aske
     assert ("choose." in screen.text) == bool(asked)
 
 
+def test_a_caption_with_names_of_emoji_which_count_double_is_no_longer_than_telegram_takes():
+    names = {f"p{n}": chr(0x1F600 + n) * 40 for n in range(1, 9)}
+    shown = replace(showing([question(n, ["stay", "leave"], f"p{n}") for n in (1, 2)], Board(5, 5, {})), names=names)
+    shown.view.standings[:] = [Standing(n, f"p{n}", 1_234_567_890, ["80% booster"]) for n in range(1, 9)]
+    screen = board.build_board_screen(shown, Reader(names))
+    assert count_text_units(screen.text) <= 1024
+
+
 def test_those_who_are_asked_the_same_share_the_buttons():
     asked = [question(4, ["stay", "leave"]), question(5, ["stay", "leave"], "p2"), question(7, ["stay"], "p1")]
     shown = showing(asked)

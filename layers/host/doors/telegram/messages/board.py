@@ -207,14 +207,14 @@ def format_caption(showing: GameView, reader: Reader, most: int = LONGEST_CAPTIO
     ways = [[*status, *news, *format_leaderboard(showing, reader)], [*status, *short], [*status[:1], *short]]
     texts = [escape_telegram_html("\n".join(way)) for way in ways]
     plain = next(
-        (text for text in texts if len(text) <= most),
+        (text for text in texts if count_text_units(text) <= most),
         escape_telegram_html(clip_text("\n".join(ways[-1]), most * 4 // 5)),
     )
     grids = _format_grids(showing, reader) if most > LONGEST_CAPTION else ""
     for folded in (_fold_details(showing, [*notes, *_spell_boards(showing, reader)]), _fold_details(showing, notes)):
         for grid in (grids, ""):
             whole = "\n".join(filter(None, [texts[0], grid, folded]))
-            if len(whole) <= most:
+            if count_text_units(whole) <= most:
                 return whole
     return plain
 
