@@ -98,6 +98,20 @@ def test_what_the_host_may_do_nobody_else_may(ask):
 
 
 @pytest.mark.usefixtures("seated")
+def test_who_has_left_one_of_two_games_shown_in_a_place_plays_in_the_other(ask, host, hands):
+    ask("ann", "begin")
+    hands.now += 60
+    command = Command(by=host.store.find_person_id("t:bob", 0), place="t:group")
+    newer = games.open_lobby(host, command, "toy", {}, "1h").game
+    for name in ("ann", "bob", "cat"):
+        ask(name, "join")
+    ask("bob", "begin")
+    assert "leave" not in ask("ann", f"leave {newer} yes")
+    assert host.store.load_game(newer).session.find_player_of(host.store.find_person_id("t:ann", 0)).out
+    assert ask("ann", "use shout") == ""
+
+
+@pytest.mark.usefixtures("seated")
 @pytest.mark.parametrize(
     ("line", "example"),
     [

@@ -131,8 +131,8 @@ def refuse_others_question(asked: Iterable[QuestionView], shown: GameView) -> Il
 
 
 def pick_running_game(request: DeskRequest) -> Session:
-    """Return the running game in which the person plays: the one they refer to, else the newest; raise Illegal if there
-    is none.
+    """Return the running game in which the person plays: the one they refer to, else the newest, if possible one that
+    they are not out of; raise Illegal if there is none.
     """
     found = [
         session for session in request.list_games() if session.stage == RUNNING and session.find_player_of(request.by)
@@ -140,11 +140,12 @@ def pick_running_game(request: DeskRequest) -> Session:
     if not found:
         raise Illegal(NO_SEAT_HERE, code="no_seat")
     about = [session for session in found if session.id == request.find_game_id()]
-    return max(about or found, key=lambda session: session.made)
+    still_in = [session for session in found if session.has_active_seat(request.by)]
+    return max(about or still_in or found, key=lambda session: session.made)
 
 
 def find_running_game(request: DeskRequest) -> Session | None:
-    """Return the running game in which the person plays, or None: the one they refer to, else the newest."""
+    """Return the running game in which the person plays, as `pick_running_game` picks it, or None."""
     try:
         return pick_running_game(request)
     except Illegal:
