@@ -444,6 +444,7 @@ class KeyboardTable:
             if word == "predict" and rest.strip().casefold() != "table":
                 self._check_unseen()  # what somebody says, and has said, nobody else reads until it is told
             turn = self._make_request(person, rest.strip())
+            turn.seen = word == "seals" and self._do_others_look()
             return DESK[word].does(turn)
         turn = self._make_request(person, rest.strip() if word == "use" else line)
         if word == "use" or playing.names_available_play(turn, line):
@@ -456,7 +457,7 @@ class KeyboardTable:
         answer; if it is unclear, answer with what it may mean; else take the line as an answer to the question.
         """
         turn = self._make_request(person, line)
-        heard = hearing.read_request(turn, readable.PAGE, openly=len(self.people) > 1 and not self._aside)
+        heard = hearing.read_request(turn, readable.PAGE, openly=self._do_others_look())
         if heard.reading.kind == readable.PLAY:
             turn.aside = self._check_unseen
             return hearing.make_read_play(turn, heard.reading, DESK)
@@ -476,15 +477,20 @@ class KeyboardTable:
             return answer_sentence(WAITS_FOR_YOU, line="quit")
         if reading.name == "help":
             return self.show_help(person, asked)
+        turn.seen = self._do_others_look()
         return hearing.answer_small_talk(turn, reading, DESK)
 
     def _make_request(self, person: Person, line: str) -> KeyboardRequest:
         """Build the request of a person who has typed this line; it can have the others look away."""
         return KeyboardRequest(self.host, person, line, self.game, lambda: self.start_private_view(person))
 
+    def _do_others_look(self) -> bool:
+        """Return whether other people at the keyboard can read what is typed and shown now."""
+        return len(self.people) > 1 and not self._aside
+
     def _check_unseen(self) -> None:
         """Raise Illegal if other people at the keyboard could read the secret that was just typed."""
-        if len(self.people) > 1 and not self._aside:
+        if self._do_others_look():
             raise Illegal(refusals.OVERHEARD, code="secret_in_public", line="alone")
 
     def _fits_question(self, person: Person, asked: QuestionView, line: str) -> bool:
@@ -602,6 +608,7 @@ class KeyboardRequest(DeskRequest):
     """A line typed at the keyboard, as a request to the desk."""
 
     apart = False
+    seen = False  # do others at the keyboard read the answer?
 
     def __init__(self, host: HostContext, person: Person, words: str, game: str, aside: Callable[[], None]) -> None:
         super().__init__(host, words)
@@ -620,6 +627,11 @@ class KeyboardRequest(DeskRequest):
         away, or refuses a secret that they could read.
         """
         return True
+
+    @property
+    def is_unseen(self) -> bool:
+        """Return whether the answer may tell secrets, because no other people at the keyboard read it."""
+        return not self.seen
 
     @property
     def by(self) -> str:
@@ -660,8 +672,6 @@ class KeyboardRequest(DeskRequest):
 
 
 LAST = "last"
-
-
 PATIENT = "30d"  # a turn at a keyboard takes as long as it takes
 
 

@@ -98,6 +98,44 @@ def test_the_curtain_falls_after_what_was_told_and_nothing_secret_is_left_above_
     assert not any("Your bomb" in part for part in before)
 
 
+class InTurn(Screen):
+    """Types the lines given, each at the next prompt for one, and presses Enter wherever that is asked for."""
+
+    def __init__(self, *lines):
+        super().__init__(80, 0)
+        self.lines = [*lines]
+
+    def ask(self, prompt):
+        if "[Enter" in prompt:
+            return ""
+        if not self.lines:
+            raise KeyboardLeft
+        return self.lines.pop(0)
+
+
+def lay_table(screen):
+    """A table of Season 7 at which Ann, Bob and a computer sit."""
+    host = command.make_demo_host()
+    game = playing.open_keyboard_game(host, playing.WantedGame("season7", ("Ann", "Bob"), 1, "voice=plain"), "")
+    people = playing.list_people_at_keyboard(host, playing.read_keyboard_session(host, game))
+    return KeyboardTable(host, game, people, screen)
+
+
+def test_while_others_look_on_nobodys_own_codes_are_shown():
+    screen = InTurn("7", "8", "Ann: seals", "Bob: seals")
+    with contextlib.suppress(KeyboardLeft):
+        lay_table(screen).run()
+    told = [line for line in screen.kept.getvalue().splitlines() if line.startswith("= ")]
+    assert any("All bombs are hidden" in line for line in told)
+    assert not any("Your bomb" in line for line in told)
+
+
+def test_while_others_look_on_nobodys_secret_question_is_told():
+    table = lay_table(InTurn())
+    told = table._run_line(table.people[0], None, "whose turn is it?").lines  # both are asked to hide a bomb
+    assert told and "bomb" not in str(told)
+
+
 @pytest.mark.whole
 def test_computers_wait_until_whoever_is_out_has_bet_or_watches_on():
     host = command.make_demo_host()
