@@ -210,13 +210,15 @@ class DiscordCall(DeskRequest):
             raise Illegal(refusals.MAY_NOT_WRITE, code="may_not_write")
 
     def strip_mention(self, words: str) -> str:
-        """Return the words of a command that name a player, without a leading @; a mention by Discord is replaced by
-        the name of its person, if the host knows them.
+        """Return the words of a command that name a player, without a leading @."""
+        return words.removeprefix("@")
+
+    def find_mentioned_person(self, words: str) -> str:
+        """Return the id of the person whom these words mention as Discord does; empty for other words, and for somebody
+        whom the host does not know.
         """
         found = MENTIONED.fullmatch(words.strip())
-        person_id = self.host.store.find_person_id(build_user_place(found[1]), self.host.now()) if found else ""
-        person = accounts.load_current_person(self.host, person_id) if person_id else None
-        return person.name if person else words.removeprefix("@")
+        return self.host.store.find_person_id(build_user_place(found[1]), self.host.now()) if found else ""
 
     def find_game_id(self) -> str:
         """Return the id of the game that the tapped button, or the command so far, is about; empty if it is

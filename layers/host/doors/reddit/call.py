@@ -289,6 +289,14 @@ class RedditCall(DeskRequest):
         """Return a player's name as written in a command, without Reddit's u/ before it."""
         return words.removeprefix("/").removeprefix("u/")
 
+    def find_mentioned_person(self, words: str) -> str:
+        """Return the id of the person whose account these words name with u/ before it; empty for other words, and for
+        somebody whom the host does not know.
+        """
+        named = words.strip().removeprefix("/")
+        account = build_reddit_identity(named.removeprefix("u/"))
+        return self.host.store.find_person_id(account, self.host.now()) if named.startswith("u/") else ""
+
     def list_games(self) -> list[Session]:
         """List the unfinished games that the comment or message may mean, and note their open questions for
         the batch.

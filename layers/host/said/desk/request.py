@@ -253,6 +253,12 @@ class DeskRequest(ABC):
         """
         return words
 
+    def find_mentioned_person(self, _: str) -> str:
+        """Return the id of the person whose account on this platform these words mention, whatever their seat is
+        called; empty if they mention none, and where no platform's class overrides this.
+        """
+        return ""
+
     def find_game_id(self) -> str:
         """Return the id of the game to which the request replies; empty if it replies to none, and where no platform's
         class overrides this.

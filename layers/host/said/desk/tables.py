@@ -386,7 +386,9 @@ def admit_player(request: DeskRequest) -> DeskAnswer:
     button or a typed name says which newcomer.
     """
     session = request.pick_game()
-    wish = request.chosen or seats.find_wish_by_name(session, request.strip_mention(request.words))
+    person = request.find_mentioned_person(request.words)
+    meant = next((number for number, wish in session.wishes.items() if person and wish.person == person), "")
+    wish = request.chosen or meant or seats.find_wish_by_name(session, request.strip_mention(request.words))
     return answer_reply(seats.admit_to_seat(request.host, request.make_command(session), session.id, wish))
 
 
@@ -453,10 +455,15 @@ def _pick_seat_game(request: DeskRequest) -> tuple[Session, str]:
 
 
 def _find_seat(request: DeskRequest, session: Session, text: str) -> str:
-    """Return the seat of the player whom a button of the request or, without one, the name in the text means; raise
-    Illegal if that is not exactly one.
+    """Return the seat of the player whom a button of the request or, without one, the account or name in the text
+    means; raise Illegal if that is not exactly one.
     """
-    return request.chosen or find_player_by_name(session.players, request.strip_mention(text)).seat
+    if request.chosen:
+        return request.chosen
+    meant = session.find_player_of(request.find_mentioned_person(text))
+    return (
+        meant if meant and not meant.out else find_player_by_name(session.players, request.strip_mention(text))
+    ).seat
 
 
 NO_SUCH_ACTION = "There is no action called that."

@@ -145,3 +145,12 @@ def test_only_who_was_asked_about_a_code_confirms_it_in_a_channel_of_many(stage,
     assert build_user_place(people.bob.id) not in stage.host.store.list_identities(dora.id)
     people.ann.commands(stage.channel, "link", words="yes")
     assert build_user_place(people.ann.id) in stage.host.store.list_identities(dora.id)
+
+
+def test_who_is_mentioned_is_removed_and_nobody_whose_name_they_have_taken(stage, people):
+    stage.begun(people.ann, people.bob, people.cat)
+    people.bob.name = "Cat"
+    people.bob.commands(stage.channel, "mystuff")
+    people.ann.commands(stage.channel, "kick", words=f"<@{people.bob.id}>")
+    players = stage.host.store.load_game(stage.game).session.players
+    assert [(each.name, each.out) for each in players] == [("Ann", False), ("Bob", True), ("Cat", False)]

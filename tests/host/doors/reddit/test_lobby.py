@@ -133,6 +133,15 @@ def test_leaving_a_running_game_needs_a_word_more_and_kick_shows_out(stage):
     assert any("The host removes bob from the game." in line for line in stage.said(thread))
 
 
+def test_an_account_names_its_player_whatever_the_seats_are_called(stage):
+    thread = stage.sealed("ann", "bob", "cat")
+    stage.rename("bob", "Robert")
+    stage.rename("cat", "bob")
+    stage.says("ann", thread, "kick u/bob")
+    players = {each.name: each.bot for each in stage.session(thread).players}
+    assert (players["Robert"], players["bob"]) == (True, False)
+
+
 def test_of_several_games_the_one_to_be_left_is_named_in_a_message(stage):
     first, second = (stage.session(stage.sealed("ann", "bob", "cat")).id for _ in range(2))
     stage.site.writes("bob", "leave yes")
