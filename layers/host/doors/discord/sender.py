@@ -275,7 +275,7 @@ class DiscordSender:
     # -- private messages
 
     def _post_in_private(self, chat: str, screen: DiscordScreen, key: str) -> str:
-        """Post a message to a person in private and return its id; if the person takes none, note that and raise
+        """Post a message to a person in private and return its id; note whether the person takes any. If not, raise
         MessagesClosed, without trying if Discord has said so within a day.
         """
         closed = self.host.store.load_place_value(chat, CLOSED_KEY).decode()
@@ -284,10 +284,13 @@ class DiscordSender:
         body = {**screen.build_payload(), "nonce": compute_nonce(chat, key), "enforce_nonce": True}
         try:
             path = f"/channels/{self._open_private_channel(chat)}/messages"
-            return str(self.rest.call("POST", path, body, screen.picture)["id"])
+            sent = str(self.rest.call("POST", path, body, screen.picture)["id"])
         except MessagesClosed:
             self.host.store.save_place_value(chat, CLOSED_KEY, str(self.host.now()).encode())
             raise
+        if closed:
+            self.host.store.save_place_value(chat, CLOSED_KEY, b"")
+        return sent
 
     def _open_private_channel(self, chat: str) -> str:
         """Return Discord's number of the channel of a person's private messages, which is opened and stored the first
@@ -320,7 +323,7 @@ class DiscordSender:
                 )
                 screen = DiscordScreen(text, [build_row([button])], users=[user])
                 with suppress(Muted, PlaceGone):  # the posts of that channel show it, too
-                    self._post_in_channel(place, screen, f"{chat} {message.stamp}")
+                    self._post_in_channel(place, screen, f"{chat} {game} {message.stamp}")
                     self._count_post(place)
         return NOTHING_SENT
 

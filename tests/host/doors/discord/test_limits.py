@@ -5,7 +5,10 @@ import pytest
 from engine.kernel import Told
 from host.core import games
 from host.core.session import Command, Post
+from host.delivery.outbox import Message, Reminder
+from host.doors.discord.places import CLOSED_KEY
 from host.doors.discord.rest import RouteLimits
+from host.people import accounts
 from tests.fakes.discord import Refused, controls_of, find_button, text_of
 
 
@@ -13,6 +16,10 @@ def sealed(stage, *people):
     for who in people:
         stage.own_side(who)
         who.taps(stage.channel, who.alone, next(each for each in controls_of(who.alone) if each["custom_id"][0] == "q"))
+
+
+def person_of(stage, user):
+    return accounts.load_current_person(stage.host, stage.host.store.find_person_id(f"discord:@{user.id}", stage.now()))
 
 
 def told(stage):
@@ -292,6 +299,25 @@ def test_who_takes_private_messages_again_is_called_there_after_a_day(stage, peo
     stage.host.store.queue_posts([Post(f"discord:@{people.bob.id}", "", 1, [Told("Hello.", {})])], stage.now())
     stage.settle()
     assert "Hello." in "".join(text_of(each) for each in stage.discord.direct(people.bob.id))
+    assert not stage.host.store.load_place_value(f"discord:@{people.bob.id}", CLOSED_KEY)
+
+
+def test_a_reminder_of_two_games_in_one_channel_calls_for_both(stage, people, monkeypatch):
+    stage.discord.closed = {people.ann.id}
+    first = stage.begun(people.ann, people.bob, game="billionaire", turn="1h")
+    second = games.open_lobby(stage.host, Command(by=person_of(stage, people.bob).id), "billionaire", {}, "1h").game
+    for each in (people.ann, people.bob):
+        person = person_of(stage, each)
+        guest = games.Guest(person.id, person.name, person.place)
+        assert games.sit_at_table(stage.host, Command(by=person.id), second, guest).ok
+    assert games.start_game(stage.host, Command(by=person_of(stage, people.bob).id), second).ok
+    people.bob.commands(stage.channel, "here", words=second)
+    stage.settle()
+    keys = []
+    monkeypatch.setattr(stage.sender, "_post_in_channel", lambda _, __, key: keys.append(key))
+    message = Message(first, asks=["a question"], reminders=[Reminder(second, "billionaire", "p1", "Ann", {})], stamp=1)
+    stage.sender._call_in_channel(f"discord:@{people.ann.id}", message)
+    assert len(set(keys)) == 2  # Discord takes two of one key for the same message
 
 
 def test_what_only_one_person_may_know_is_never_seen_by_others_whatever_fails(stage, people):
