@@ -57,6 +57,8 @@ class DemoKeyboard(KeyboardTable):
 
 SAVED_ADVICE = "Saved. Play on with: rtab table"
 
+GOES_ON = "You go on with a game that runs already. Its options and computers stay; --new opens another one."
+
 NO_GAME_ON_TABLE = (
     "No game lies on this table. Begin one, for instance: rtab table {game} --players Ann,Bob --computers 2"
 )
@@ -133,7 +135,7 @@ def _play_stored(wish: WantedGame, shown: Console) -> int:
     settings.home.mkdir(parents=True, exist_ok=True)
     table = SqliteTable(find_store_file(settings.home))
     try:
-        host = HostContext(Store(table), Config(bot_pause=0.0, packs=settings.packs))
+        host = HostContext(Store(table), Config(bot_pause=0.0, packs=settings.packs, without=settings.without))
         if moved := host.store.load_new_address():
             raise UnfitSetting(
                 f"Everything in {settings.home} has moved; it is at {moved}. Set RTAB_HOME to a new folder."
@@ -163,7 +165,7 @@ def _ask_for_time(name: str, shown: Console) -> str:
 def _play_wanted(host: HostContext, wish: WantedGame, shown: Console) -> int:
     """Play the game that the command line asks for, a running one or a new one, until its end, until everybody has
     left, or until nobody here is asked anything; return 0, or 2 if no game is named and none runs. First ask how much
-    time there is for a new one without options.
+    time there is for a new one without options, or say that the options named do not change a running one.
     """
     if wish.ruleset and not wish.players:
         name = os.environ.get("USER", "").title() or "Player"
@@ -174,6 +176,8 @@ def _play_wanted(host: HostContext, wish: WantedGame, shown: Console) -> int:
         return 2
     if session is None and not wish.options and shown.is_read():
         wish = replace(wish, options=_ask_for_time(wish.ruleset, shown))
+    if session and (wish.options or wish.computers >= 0):
+        shown.show([GOES_ON])
     game = session.id if session else playing.open_keyboard_game(host, wish, "")
     playing.store_last_game(host, game)
     people = playing.list_people_at_keyboard(host, playing.read_keyboard_session(host, game))

@@ -150,8 +150,10 @@ def test_the_game_goes_on_where_it_was(terminal):
     assert "Ann" in seen
     again.types("quit")
     assert again.ends() == 0
-    same = terminal(*ANN_BOB)
-    assert f"{name} opens square 8" in prompted(same)
+    same = terminal(*ANN_BOB, "--options", "rows=8")
+    seen = prompted(same)
+    assert f"{name} opens square 8" in seen
+    assert "Its options and computers stay" in seen
     other = terminal(*ANN_BOB, "--new")
     other.reads("This is for Ann alone.")
 
@@ -166,6 +168,15 @@ def test_alone_against_computers_nothing_has_to_be_hidden(terminal):
         closed = CLOSED.findall(seen.rpartition("┌")[2])[0]
         screen.types(closed)
         screen.reads(f"Ann opens square {closed}")
+
+
+def test_what_is_switched_off_is_so_at_the_keyboard_too(terminal, monkeypatch):
+    monkeypatch.setenv("RTAB_WITHOUT", "predictions")
+    screen = terminal("billionaire", "--players", "Ann", "--computers", "2", *PLAIN)
+    screen.reads("Ann> ")
+    screen.types("predict")
+    screen.reads("Ann> ")
+    assert "You can predict" not in screen.text and "Write: predict" not in screen.text
 
 
 def test_without_a_game_it_says_how_to_begin_one(terminal):

@@ -340,6 +340,13 @@ def test_a_port_that_is_taken_is_said_with_what_to_do(tmp_path, monkeypatch, cap
     assert "Set PORT or RTAB_HOME to something free." in capsys.readouterr().err
 
 
+def test_a_log_file_that_cannot_be_written_is_said_to_be_that(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("RTAB_HOME", str(tmp_path))
+    monkeypatch.setenv("RTAB_LOG_FILE", str(tmp_path / "no" / "log"))
+    assert main(["play"]) == 2
+    assert capsys.readouterr().err.startswith("RTAB_LOG_FILE names a file that cannot be written: ")
+
+
 @pytest.mark.parametrize(("telegram", "elsewhere"), [("", ()), ("123456:ABC-DEF", ("telegram",))])
 def test_its_pages_know_for_which_platforms_there_is_an_account(tmp_path, telegram, elsewhere):
     process = LocalProcess(LocalSettings(0, tmp_path, {"telegram": TelegramAccount(telegram)} if telegram else {}))

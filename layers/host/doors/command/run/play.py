@@ -53,12 +53,17 @@ def main(argv: list[str]) -> int:
 
 def _set_up_logging(settings: LocalSettings) -> None:
     """Log to the file that the settings name, which only its owner may read, else to the standard error, in their
-    format. What the host logs begins at their level, what libraries log at warnings.
+    format. What the host logs begins at their level, what libraries log at warnings. Raise UnfitSetting for a file that
+    cannot be written.
     """
+    handler: logging.Handler = logging.StreamHandler()
     if settings.log_file:
-        os.close(os.open(settings.log_file, os.O_CREAT | os.O_WRONLY, 0o600))
-        Path(settings.log_file).chmod(0o600)  # it may name people, also if it was there before
-    handler = logging.FileHandler(settings.log_file, encoding="utf-8") if settings.log_file else logging.StreamHandler()
+        try:
+            os.close(os.open(settings.log_file, os.O_CREAT | os.O_WRONLY, 0o600))
+            Path(settings.log_file).chmod(0o600)  # it may name people, also if it was there before
+            handler = logging.FileHandler(settings.log_file, encoding="utf-8")
+        except OSError as error:
+            raise UnfitSetting(f"RTAB_LOG_FILE names a file that cannot be written: {error}") from None
     text = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
     handler.setFormatter(JsonFormatter() if settings.log_format == "json" else text)
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
