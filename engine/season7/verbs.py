@@ -326,7 +326,7 @@ def bring_player_back(t: RoundTable, who: str) -> None:
 
 
 def take_seat(t: RoundTable, who: str) -> None:
-    """Mark a player's seat in this round as still in the game, so that an earlier fall in it does not count, and note in
+    """Mark a player's seat in this round as still in the game (an earlier fall in it no longer counts), and note in
     any seat that they had in another round that they have moved here from it; nothing is announced.
     """
     t.round.fallen = [name for name in t.round.fallen if name != who]

@@ -98,7 +98,9 @@ def hear_race(players, seed, inputs):
 
 
 def test_what_the_host_of_deluxe_counts_is_so():
-    looked = sum((hear_race(players, f"counts {players}", 500) for players in (2, 3, 5, 9, 13)), Counter())
+    looked: Counter[str] = sum(
+        (hear_race(players, f"counts {players}", 500) for players in (2, 3, 5, 9, 13)), Counter()
+    )
     assert [name for name in OFTEN if not looked[name]] == []
 
 

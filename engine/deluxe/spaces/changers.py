@@ -122,25 +122,16 @@ async def odds_and_evens(t: AsideTable, finder: str) -> None:
     Run when the held score changers are played at the end of the round, after those found earlier. Return without
     asking if nobody else has a seat on the grid; if the player challenged leaves, nothing is shown or paid.
     """
-
-    def list_calls() -> list[Option]:
-        """Return as options odds and evens against each other player of the grid, or `nobody` if all have left."""
-        return [
-            Option(f"{who} {call}", phrase("{call} against {who}", who=who, call=call))
-            for who in t.list_seated(but=finder)
-            for call in ("odds", "evens")
-        ] or [Option("nobody", "nobody")]
-
     if not t.list_seated(but=finder):
         return
     said = await t.decide(
         "odds_and_evens.call",
         finder,
         ("Which player do you challenge, and do you call odds (an odd sum) or evens (an even sum)?"),
-        list_calls,
+        lambda: list_finger_calls(t, finder),
         lapse="",
     )
-    said = said or t.draw_one("odds_and_evens.call", [str(option.value) for option in list_calls()])
+    said = said or t.draw_one("odds_and_evens.call", [str(option.value) for option in list_finger_calls(t, finder)])
     about, _, call = said.rpartition(" ")
     if about not in t.list_seated():
         return
@@ -167,6 +158,15 @@ async def odds_and_evens(t: AsideTable, finder: str) -> None:
     amount = max(t.compute_stake(), min(compute_percentage(t.player(about).total, 3), t.compute_stake(40)))
     payer, payee, due = (about, finder, amount) if right else (finder, about, -(-amount // 2))
     assets.transfer_money(t, payer, payee, reduce_by_rubber_stamp(t, payer, due), "changers")
+
+
+def list_finger_calls(t: AsideTable, finder: str) -> list[Option]:
+    """Return as options odds and evens against each other player of the grid, or `nobody` if all have left."""
+    return [
+        Option(f"{who} {call}", phrase("{call} against {who}", who=who, call=call))
+        for who in t.list_seated(but=finder)
+        for call in ("odds", "evens")
+    ] or [Option("nobody", "nobody")]
 
 
 async def collection_plate(t: AsideTable, finder: str) -> None:  # noqa: ARG001 # it is for everybody
