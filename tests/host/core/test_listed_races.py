@@ -310,6 +310,13 @@ DEEDS: dict[
             lambda h, ann: accounts._save_person_fields(h, ann, place="t:new"),
         )
     ],
+    "people/accounts.py add_identity": [
+        (
+            known,
+            lambda h, ann: accounts.add_identity(h, ann, "r:ann"),
+            lambda h, ann: accounts.add_identity(h, ann, "d:ann"),
+        )
+    ],
     "people/account_linking.py record_code_author": [(claim, vouch(0), vouch(1))],
 }
 MAY_COME_TO_NOTHING = {  # ours, and why that is meant
