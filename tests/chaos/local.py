@@ -72,7 +72,8 @@ class Local:
         self._host = host = HostContext(Store(table), Config(), lambda: sim.now + wrong, self.token, random.Random)
         dispatcher = OutboxDispatcher(host, Mouth(host, self.platform), Pace(TELEGRAM_LIMITS))
         self._thread("clock", lambda: self._again(lambda: self._tick(host)))
-        self._thread("dispatcher", lambda: self._again(lambda: self._say(dispatcher)))
+        if self._host is host:  # it may have died in its first steps
+            self._thread("dispatcher", lambda: self._again(lambda: self._say(dispatcher)))
 
     def _thread(self, name: str, work: Callable[[], object]) -> None:
         process = Process(name)
