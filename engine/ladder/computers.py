@@ -145,7 +145,7 @@ class ClimberMind:
         card, letters = page.card, page.letters
         if self.knows_answer(card):
             return f"{rung}{letters[0]}"
-        goes_on = rung == 1 or self.is_worth_it(rung, 1 / len(LADDER_LETTERS), 0)
+        goes_on = rung == 1 or self.is_worth_it(rung, 1 / len(LADDER_LETTERS), self.state.compute_fall(rung))
         return f"{rung}{LADDER_LETTERS[self.draw_number(card, 'letter') % len(LADDER_LETTERS)] if goes_on else TAKE}"
 
     def draw_number(self, card: Card, of: str) -> int:

@@ -236,17 +236,13 @@ class Ladder(Struct, omit_defaults=True, gc=False):
         """Return the money that a right answer to the question for this rung wins; 0 for rung 0, the ground."""
         return self.options.ladder[rung - 1] if rung else 0
 
-    def compute_fall(self) -> int:
-        """Return the money that a wrong answer to the present question leaves a player: that of the highest safe rung
-        (haven) they have passed.
+    def compute_fall(self, rung: int = 0) -> int:
+        """Return the money that a wrong answer to the present question, or to that of `rung`, leaves a player: that of
+        the highest safe rung (haven) below it, or 0 if there is none.
         """
-        return self.compute_prize(self.find_haven())
-
-    def find_haven(self) -> int:
-        """Return the number of the highest safe rung (haven) below the present question, whose money a wrong answer
-        cannot take away; 0 if there is none.
-        """
-        return max((haven for haven in self.options.havens if haven < self.rung), default=0)
+        return self.compute_prize(
+            max((haven for haven in self.options.havens if haven < (rung or self.rung)), default=0)
+        )
 
     def find_top_amount(self) -> int:
         """Return the money that the highest rung of the ladder wins."""

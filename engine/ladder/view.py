@@ -148,12 +148,11 @@ def list_stakes(state: Ladder) -> list[Words]:
         "walk": state.compute_prize(state.rung - 1),
     }
     if state.pages:
-        return [
-            phrase(
-                "You can win up to {amount:$} now. A wrong answer leaves you nothing.",
-                amount=state.compute_prize(len(state.pages)),
-            )
-        ]
+        most = state.compute_prize(len(state.pages))
+        text = "You can win up to {amount:$} now. A wrong answer leaves you nothing."
+        if state.compute_fall(len(state.pages)):
+            text = "You can win up to {amount:$} now. A wrong answer leaves you the last safe amount before it, if any."
+        return [phrase(text, amount=most)]
     if state.rung == 1:
         return [phrase("The right answer wins {amount:$}. A wrong answer leaves you {fall:$}.", **facts)]
     text = "The right answer wins {amount:$}. A wrong answer leaves you {fall:$}. Taking the money pays {walk:$}."

@@ -55,3 +55,22 @@ def test_what_is_at_stake_stands_by_the_question_all_the_time(rung, note, begun)
         seen = build_ladder_view(state, who)
         quiz = next(each for each in seen.list_pictures(seen.panels[0]) if isinstance(each, Quiz))
         assert [Reader().format_value(each) for each in quiz.notes] == [note]
+
+
+@pytest.mark.parametrize(
+    ("havens", "note"),
+    [
+        ([5, 10], "You can win up to $1,000 now. A wrong answer leaves you nothing."),
+        ([2, 10], "You can win up to $1,000 now. A wrong answer leaves you the last safe amount before it, if any."),
+    ],
+)
+def test_with_the_first_five_together_a_safe_amount_among_them_is_told(havens, note, begun):
+    state = begun(1, ["Ann", "Bob"], first="together", havens=havens).state
+    seen = build_ladder_view(state, "Ann")
+    quiz = next(each for each in seen.list_pictures(seen.panels[0]) if isinstance(each, Quiz))
+    assert Reader().format_value(quiz.notes[0]) == note
+
+
+def test_what_a_wrong_answer_leaves_is_what_the_last_safe_rung_below_wins(begun):
+    state = begun(1, ["Ann", "Bob"], first="together", havens=[2, 4]).state
+    assert [state.compute_fall(rung) for rung in range(1, 6)] == [0, 0, 200, 200, 500]
