@@ -219,7 +219,7 @@ class DiscordSender:
 
     def _find_user(self, chat: str, game: str, seat: str) -> str:
         """Return the Discord account to mention for the player in a seat; empty in private messages, if the player has
-        none, or if somebody's program plays there.
+        none, if its owner does not want to be notified, or if somebody's program plays there.
         """
         if is_user_place(chat):
             return ""
@@ -228,7 +228,8 @@ class DiscordSender:
         if player is None or not player.person or player.program:
             return ""
         known = [player.place, *self.host.store.list_identities(player.person)]
-        return next((parse_place_number(each) for each in known if is_user_place(each)), "")
+        own = next(filter(is_user_place, known), "")
+        return "" if not own or accounts.has_opted_out(self.host, own) else parse_place_number(own)
 
     def view_game(self, chat: str, game: str) -> tuple[GameView, Reader]:
         """Return a game as it may be seen in this place (in private messages with that person's secrets), and the

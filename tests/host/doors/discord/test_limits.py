@@ -131,6 +131,18 @@ def test_half_of_a_long_text_is_not_said_again_when_discord_slows_it_down(stage)
     assert [said.count(f"Line {n} ") for n in range(9)] == [1] * 9 and len(told(stage)) > 1
 
 
+def test_who_has_said_stop_is_called_in_no_channel(stage, people):
+    stage.begun(people.ann, people.bob)
+    for who in (people.ann, people.bob):
+        who.commands(stage.channel, "stop")
+    before = len(stage.channel.posted)
+    for who in (people.ann, people.bob):
+        who.commands(stage.channel, "pick", words="7")
+    later = stage.channel.posted[before:]
+    assert any("opens the first square" in text_of(each) for each in later)
+    assert not any("<@" in text_of(each) for each in later)
+
+
 def test_nothing_is_lost_of_a_text_of_emoji_which_count_double(stage):
     place = f"discord:{stage.channel.guild}/{stage.channel.id}"
     lines = [Told(f"{chr(0x1F389) * 40} opens {n}.", {}) for n in range(80)]
