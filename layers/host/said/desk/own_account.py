@@ -112,11 +112,13 @@ def read_pending_ticket(request: DeskRequest) -> str:
 
 def settle_link(request: DeskRequest, word: str) -> DeskAnswer:
     """Link the person's account with that of the person who created the pending code if `word` is "yes" (raise Illegal
-    if the code is no longer valid), and write to them here from now on; with any other word, only forget the code.
+    if the code is no longer valid), and write to them here from now on, unless they have asked not to be written to;
+    with any other word, only forget the code.
     """
     if word == "yes":
         person = account_linking.redeem_link_code(request.host, read_pending_ticket(request), request.identity)
-        accounts.set_private_place(request.host, person.id, request.mailbox)
+        if not accounts.has_opted_out(request.host, request.identity):
+            accounts.set_private_place(request.host, person.id, request.mailbox)
     request.host.store.save_place_value(request.identity, PENDING, b"")
     return (
         answer_sentence(LINKED, unlink=request.format_command("unlink"))

@@ -154,3 +154,13 @@ def test_who_is_mentioned_is_removed_and_nobody_whose_name_they_have_taken(stage
     people.ann.commands(stage.channel, "kick", words=f"<@{people.bob.id}>")
     players = stage.host.store.load_game(stage.game).session.players
     assert [(each.name, each.out) for each in players] == [("Ann", False), ("Bob", True), ("Cat", False)]
+
+
+def test_who_links_an_account_after_stop_is_still_not_written_to_there(stage, people):
+    dora = accounts.load_or_create_person(stage.host, "telegram:5", "Dora", "telegram:5")
+    people.ann.commands(stage.channel, "stop")
+    people.ann.commands(stage.channel, "link", words=accounts.create_account_link_code(stage.host, dora.id))
+    people.ann.commands(stage.channel, "link", words="yes")
+    assert build_user_place(people.ann.id) in stage.host.store.list_identities(dora.id)
+    found = accounts.load_current_person(stage.host, dora.id)
+    assert found and found.place == "telegram:5"
