@@ -148,13 +148,18 @@ def _find_target(call: DiscordCall, target: str) -> tuple[QuestionView | Play, G
 
 
 def _list_values(target: QuestionView | Play) -> list[Value]:
-    """Return the values that the buttons of a question or play can carry: its options, or if it takes a number the
-    lowest ones.
+    """Return the values that the options of a question or play have."""
+    return [option.value for option in target.options]
+
+
+def _find_value(target: QuestionView | Play, mark: str) -> Value | None:
+    """Return the answer to a question, or the choice of a play, that a button or menu carries as the short text `mark`:
+    a number as it is, whether or not the rules take it, else one of the options; None if it is none of these.
     """
     form: Form = target.form
     if form.kind == "number":
-        return [*range(form.low, min(form.high, form.low + answering.FEW_NUMBERS * form.step) + 1, form.step)]
-    return [option.value for option in target.options]
+        return int(mark) if mark.removeprefix("-").isdecimal() else None
+    return find_marked_value(mark, _list_values(target))
 
 
 def _handle_choice(call: DiscordCall, carried: list[str]) -> InteractionReply:
@@ -165,7 +170,7 @@ def _handle_choice(call: DiscordCall, carried: list[str]) -> InteractionReply:
         return reply_after(call, DeskAnswer(game=earlier.game))
     target, _, _ = _find_target(call, carried[1])
     mark = call.event.data.values[0] if call.event.data.values else carried[2]
-    return _submit_target(call, target, find_marked_value(mark, _list_values(target)))
+    return _submit_target(call, target, _find_value(target, mark))
 
 
 def _submit_target(call: DiscordCall, target: QuestionView | Play, value: object) -> InteractionReply:

@@ -204,6 +204,16 @@ def test_what_can_be_done_at_any_time_is_a_menu_away(stage, people, play):
     assert controls_of(later.alone)
 
 
+def test_a_number_that_a_button_suggests_is_judged_by_the_rules(stage, people):
+    stage.begun(people.ann, people.bob, game="toy")
+    for who in (people.ann, people.bob):
+        who.commands(stage.channel, "pick", words="3")
+    for who, said in ((people.ann, "red"), (people.bob, "red"), (people.ann, "A B"), (people.ann, "500 or 600")):
+        who.commands(stage.channel, "pick", words=said)
+    people.ann.taps_label(stage.channel, people.ann.alone, "500")
+    assert "Too late" not in text_of(people.ann.alone) and "100" in text_of(people.ann.alone)
+
+
 def finish_toy(stage, people):
     """A game of two, played to its end."""
     game, luck = stage.begun(people.ann, people.bob, game="toy"), random.Random(1)
