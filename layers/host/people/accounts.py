@@ -327,9 +327,11 @@ def export_account(host: HostContext, person_id: str) -> dict[str, Any]:
 
 def _export_game_of_person(host: HostContext, game_id: str, person_id: str) -> dict[str, Any]:
     """Return what a person may download of one game: its id, ruleset, stage, their seat, and everything that they
-    were told in it in public and in private; only the id if the game is gone.
+    were told in it in public and in private; only the id if the game is gone or damaged.
     """
-    saved = host.store.load_game(game_id)
+    saved = None
+    with suppress(Damaged):
+        saved = host.store.load_game(game_id)
     if saved is None:
         return {"id": game_id}
     session = saved.session

@@ -19,6 +19,7 @@ from engine.kernel import (
     Forecast,
     Form,
     Game,
+    Illegal,
     Option,
     Phrase,
     Play,
@@ -175,6 +176,16 @@ def load_game_view(host: HostContext, game_id: str, person: str = "") -> GameVie
     there is no such game.
     """
     return build_game_view(host, load_saved_game(host, game_id), person)
+
+
+def find_game_view(host: HostContext, game_id: str, person: str = "") -> GameView | None:
+    """Return a game as `load_game_view` does, or None if it is gone, damaged, or its rules are unknown or fail, so that
+    it keeps nobody from the games beside it.
+    """
+    try:
+        return load_game_view(host, game_id, person)
+    except Illegal:
+        return None
 
 
 def build_game_view(host: HostContext, saved: SavedGame, person: str = "") -> GameView:

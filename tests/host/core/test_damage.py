@@ -18,10 +18,14 @@ from host.core.store.sqlite import SqliteTable
 from host.delivery.outbox import OutboxDispatcher, Pace
 from host.doors.command import main
 from host.doors.telegram.calls.connection import TELEGRAM_LIMITS
+from host.extras.keepsakes.command import write_keepsakes
 from host.people import accounts
+from host.said.desk.menu import DESK
+from host.said.desk.playing import find_computer_card, pick_running_game
 from tests.fakes import cloud
 from tests.host.conftest import Hands
 from tests.host.doors.web.visitor import Visitor
+from tests.host.said.test_desk import Asked
 from tests.rulesets.toy import COLOURS, Toy
 
 FILE = "rtab.sqlite"
@@ -247,6 +251,43 @@ def test_whoever_is_damaged_is_told_so(furnished, tmp_path):
     assert (page.status, escape(PERSON) in page.body.decode()) == (500, True)
     with pytest.raises(Damaged):
         accounts.load_or_create_person(home.host, "t:Ann", "Ann")
+
+
+WRECKS = {"row": lambda _: b"{", "rules": lambda body: body.replace(b'"state":', b'"estate":')}
+
+
+@pytest.mark.parametrize("how", WRECKS)
+def test_a_damaged_game_keeps_nobody_from_what_else_is_theirs(furnished, tmp_path, monkeypatch, how):
+    monkeypatch.setitem(RULESETS, "toy", Toy())
+    home = again(furnished, tmp_path / "home")
+    cat = accounts.load_current_person(home.host, home.ids["Cat"])
+    for game in (home.past, home.alone):
+        body = home.table.get(f"game/{game}", "session").body
+        spoilt(home, f"game/{game}", "session", "body", WRECKS[how](body))
+    second = home.opened("Cat")
+    answered = DESK["pick"].does(Asked(home.host, cat, "1", place="t:Cat", private=True))
+    assert answered.ok and home.session(second).entries > 4
+    assert DESK["leaders"].does(Asked(home.host, cat, "", place="t:group")).ok
+    assert find_computer_card(Asked(home.host, cat, "", place="t:group"), "Toy") == ""
+    kept = accounts.export_account(home.host, cat.id)
+    assert {home.past, home.alone, second} == {game["id"] for game in kept["games"]}
+    assert write_keepsakes(home.host, tmp_path / "kept") == len(PEOPLE)
+
+
+def test_a_game_whose_rules_have_broken_down_is_not_meant_while_another_goes_on(furnished, tmp_path, monkeypatch):
+    monkeypatch.setitem(RULESETS, "toy", Toy())
+    home = again(furnished, tmp_path / "home")
+    home.hands.now += 5
+    second = home.opened("Ann")
+    body = home.table.get(f"game/{second}", "session").body
+    spoilt(home, f"game/{second}", "session", "body", WRECKS["rules"](body))
+    for _ in range(30):
+        home.hands.now += 30
+        ticking.sweep_due_games(home.host)
+    assert home.session(second).broken
+    ann = accounts.load_current_person(home.host, home.ids["Ann"])
+    asked = Asked(home.host, ann, "", place="t:Ann", private=True)
+    assert {asked.pick_game().id, pick_running_game(asked).id} == {home.two}
 
 
 def test_an_identity_that_leads_nowhere_is_no_endless_loop(furnished, tmp_path):

@@ -21,6 +21,7 @@ from host.doors.telegram.messages.sender import TelegramSender
 from host.doors.terminal import scene
 from host.doors.terminal.console import TerminalStyle
 from host.people import accounts
+from host.said.desk import playing
 from host.said.desk.menu import DESK
 from host.shown import views, words
 from tests.host.doors.web.visitor import Visitor
@@ -140,7 +141,7 @@ def test_before_fate_there_is_a_moment_of_silence_where_nobody_is_in_a_hurry(pac
     assert (found[-1].after > found[0].stamp / 1000 + 19) == (posts == 2)
 
 
-def test_seals_are_shown_to_whoever_asks_for_them(host):
+def test_seals_are_shown_to_whoever_asks_for_them(host, monkeypatch):
     game = opened(host)
     ann = accounts.load_or_create_person(host, "t:Ann", "Ann", "t:Ann")
     answer = DESK["seals"].does(Asked(host, ann, ""))
@@ -148,6 +149,8 @@ def test_seals_are_shown_to_whoever_asks_for_them(host):
     session = host.store.load_game(game).session
     assert compute_commitment(session.secret) in found
     assert "All bombs are hidden. Codes to check this later: " in found
+    monkeypatch.setattr(playing, "LATELY", host.store.load_game(game).session.entries - 1)
+    assert DESK["seals"].does(Asked(host, ann, "")).lines == answer.lines  # a long log is read without its beginning
 
 
 def test_the_house_speaks_like_its_host_and_reads_no_hash_aloud(host):

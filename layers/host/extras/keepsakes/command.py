@@ -64,12 +64,12 @@ def format_keepsake(host: HostContext, person: Person) -> str:
     title = reader.format_value("Race to a Billion")
     head = [title, "=" * len(title), "", person.name, clocks.format_iso_day(person.made), ""]
     parts = ["\n".join([*head, *statistics.format_statistics(host, owner, reader)])]
-    return "\n\n\n".join([*parts, *(_format_game(host, session, person) for session in over)]) + "\n"
+    readable = [(session, shown) for session in over if (shown := views.find_game_view(host, session.id, person.id))]
+    return "\n\n\n".join([*parts, *(_format_game(host, session, shown, person) for session, shown in readable)]) + "\n"
 
 
-def _format_game(host: HostContext, session: Session, person: Person) -> str:
+def _format_game(host: HostContext, session: Session, showing: views.GameView, person: Person) -> str:
     """Format one game for a person's file: date, result and all that was said in public."""
-    showing = views.load_game_view(host, session.id, person.id)
     reader = words.build_reader(showing.names, person.habits.style)
     title = f"{reader.format_value(showing.title)}, {clocks.format_iso_day(session.made)} ({session.id})"
     pace = reader.format_value(clocks.format_duration(session.pace))

@@ -55,9 +55,10 @@ def _pick_newest_finished(games: list[Session]) -> list[Session]:
 
 def _list_results(host: HostContext, session: Session) -> list[tuple[str, int, str]]:
     """Return the id of the person, the place and the name of each player who played a finished game to its end by hand
-    (no computers, nobody whom one replaced, no programs); empty if the game was ended early.
+    (no computers, nobody whom one replaced, no programs); empty if the game was ended early or is damaged.
     """
-    view = views.load_game_view(host, session.id).view
+    shown = views.find_game_view(host, session.id)
+    view = shown.view if shown else None
     if view is None or not view.over:
         return []
     people = {player.seat: player for player in session.players if player.plays_in_person}

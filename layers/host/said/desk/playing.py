@@ -132,7 +132,7 @@ def refuse_others_question(asked: Iterable[QuestionView], shown: GameView) -> Il
 
 def pick_running_game(request: DeskRequest) -> Session:
     """Return the running game in which the person plays: the one they refer to, else the newest, if possible one that
-    they are not out of; raise Illegal if there is none.
+    they are not out of and whose rules have not broken down; raise Illegal if there is none.
     """
     found = [
         session for session in request.list_games() if session.stage == RUNNING and session.find_player_of(request.by)
@@ -141,7 +141,7 @@ def pick_running_game(request: DeskRequest) -> Session:
         raise Illegal(NO_SEAT_HERE, code="no_seat")
     about = [session for session in found if session.id == request.find_game_id()]
     still_in = [session for session in found if session.has_active_seat(request.by)]
-    return max(about or still_in or found, key=lambda session: session.made)
+    return max(about or still_in or found, key=lambda session: (not session.broken, session.made))
 
 
 def find_running_game(request: DeskRequest) -> Session | None:
@@ -316,7 +316,6 @@ def _format_own_standing(shown: GameView, reader: Reader) -> list[str]:
 def show_seals(request: DeskRequest) -> DeskAnswer:
     """Answer with the seal of this game's secret and the announcements among the last 200 entries of its log (12 at
     most) that prove hidden choices: receipts, and what has been opened; in private also those made to the person alone.
-    The first one found is left out, which in a short game is the seal itself.
     """
     session = request.pick_game()
     you = session.find_player_of(request.by) if request.is_unseen else None
@@ -326,6 +325,7 @@ def show_seals(request: DeskRequest) -> DeskAnswer:
         told
         for _, told in views.list_told_lines(request.host, session.id, person, max(0, session.entries - LATELY))
         if told.to in heard and (kind := posting.upcast_any_told(rules, told).kind) and kind.proof
+        if kind is not events.TableOpened  # it tells the seal of the secret, which stands above
     ]
     reader = request.make_reader(session)
     lines = [
@@ -334,7 +334,7 @@ def show_seals(request: DeskRequest) -> DeskAnswer:
             seal=compute_commitment(session.secret),
         )
     ]
-    return answer_lines([*lines, *(format_told(told, reader) for told in found[1:][-MOST_SEALS:])])
+    return answer_lines([*lines, *(format_told(told, reader) for told in found[-MOST_SEALS:])])
 
 
 def show_rules(request: DeskRequest) -> DeskAnswer:
@@ -371,7 +371,8 @@ def find_rule(known: Iterable[Ruleset[Any]], word: str) -> Words:
 def find_computer_card(request: DeskRequest, name: str) -> str:
     """Return what the computer player of this name is like, in the games of this place; empty if there is none."""
     for session in request.list_games():
-        for face in views.load_game_view(request.host, session.id).faces:
+        shown = views.find_game_view(request.host, session.id)
+        for face in shown.faces if shown else []:
             if face.character and name.casefold().removesuffix(COMPUTER_MARK) == face.name.casefold():
                 return request.make_reader(session).format_value(face.character)
     return ""

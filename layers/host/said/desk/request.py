@@ -310,10 +310,10 @@ class DeskRequest(ABC):
         )
 
     def pick_game(self) -> Session:
-        """Return the game that the request most likely means, the newest if there are several; raise Illegal if there
-        is none.
+        """Return the game that the request most likely means, the newest if there are several, of those whose rules
+        have not broken down if there are any; raise Illegal if there is none.
         """
-        return max(self.list_likely_games(), key=lambda session: session.made)
+        return max(self.list_likely_games(), key=lambda session: (not session.broken, session.made))
 
     def pick_lobby(self) -> Session:
         """Return the newest of the tables that can be meant whose game has not begun, or else the game that is meant;

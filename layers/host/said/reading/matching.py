@@ -44,12 +44,15 @@ class AnswerMatch(Struct):
 
 
 def list_person_questions(host: HostContext, sessions: Iterable[Session], person: str) -> list[OpenQuestion]:
-    """List all open questions of this person in those of these games that are running; none without a person."""
+    """List all open questions of this person in those of these games that are running and not damaged; none without a
+    person.
+    """
     found = []
     for session in sessions if person else []:
         if session.stage == RUNNING and session.find_player_of(person):
-            shown = views.load_game_view(host, session.id, person)
-            found += [OpenQuestion(session, shown, asked) for asked in shown.asked if asked.who == shown.you]
+            shown = views.find_game_view(host, session.id, person)
+            asks = [asked for asked in shown.asked if asked.who == shown.you] if shown else []
+            found += [OpenQuestion(session, shown, asked) for asked in asks if shown]
     return found
 
 
