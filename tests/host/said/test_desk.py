@@ -140,6 +140,7 @@ def test_a_pace_may_have_its_word_before_it_and_options_follow(ask, host):
         ("new ladder pace 2h rounds=2", 7200, {"rounds": 2}),
         ("new ladder 2h rounds=2", 7200, {"rounds": 2}),
         ("new ladder rounds=2", 86400, slow),
+        ("new Ladder rounds=2", 86400, slow),
         ("new ladder 12h rounds=2 first=apart", 43200, {"rounds": 2, "first": "apart"}),
     ):
         assert ask("ann", line, place=f"t:{line}") == ""

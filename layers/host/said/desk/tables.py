@@ -36,7 +36,8 @@ def open_typed_table(request: DeskRequest) -> DeskAnswer:
     examples, if no game is named. Where the platform has no buttons for it, a game named alone is answered by asking
     how much time there is.
     """
-    name, _, rest = request.words.partition(" ")
+    word, _, rest = request.words.partition(" ")
+    name = word.casefold()  # telephones begin a line with a capital
     if not name:
         examples = [request.format_command(f"new {each}") for each in RULESETS]
         fits = [f"for={span}" for span in expected_lengths.TIME_BUDGETS]
