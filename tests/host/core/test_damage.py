@@ -261,6 +261,7 @@ def test_a_damaged_game_keeps_nobody_from_what_else_is_theirs(furnished, tmp_pat
     monkeypatch.setitem(RULESETS, "toy", Toy())
     home = again(furnished, tmp_path / "home")
     cat = accounts.load_current_person(home.host, home.ids["Cat"])
+    assert cat is not None
     for game in (home.past, home.alone):
         body = home.table.get(f"game/{game}", "session").body
         spoilt(home, f"game/{game}", "session", "body", WRECKS[how](body))
