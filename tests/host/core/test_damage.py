@@ -18,7 +18,6 @@ from host.core.store.sqlite import SqliteTable
 from host.delivery.outbox import OutboxDispatcher, Pace
 from host.doors.command import main
 from host.doors.telegram.calls.connection import TELEGRAM_LIMITS
-from host.extras.keepsakes.command import write_keepsakes
 from host.people import accounts
 from host.said.desk.menu import DESK
 from host.said.desk.playing import find_computer_card, pick_running_game
@@ -272,7 +271,6 @@ def test_a_damaged_game_keeps_nobody_from_what_else_is_theirs(furnished, tmp_pat
     assert find_computer_card(Asked(home.host, cat, "", place="t:group"), "Toy") == ""
     kept = accounts.export_account(home.host, cat.id)
     assert {home.past, home.alone, second} == {game["id"] for game in kept["games"]}
-    assert write_keepsakes(home.host, tmp_path / "kept") == len(PEOPLE)
 
 
 def test_a_game_whose_rules_have_broken_down_is_not_meant_while_another_goes_on(furnished, tmp_path, monkeypatch):

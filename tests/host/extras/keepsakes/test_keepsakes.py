@@ -53,11 +53,12 @@ def finished(host, people):
     return game
 
 
-def test_a_game_that_cannot_be_read_keeps_nobody_from_their_file(host, tmp_path):
+@pytest.mark.parametrize("wreck", [lambda _: b"{", lambda body: body.replace(b'"state":', b'"estate":')])
+def test_a_game_that_cannot_be_read_keeps_nobody_from_their_file(host, tmp_path, wreck):
     people = [accounts.load_or_create_person(host, f"t:{name}", name) for name in ("Ann", "Bob")]
     lost, kept = (finished(host, people) for _ in range(2))
     item = host.store.table.get(f"game/{lost}", "session")
-    host.store.table.write([PutItem(replace(item, body=b"{", version=item.version + 1), item.version)])
+    host.store.table.write([PutItem(replace(item, body=wreck(item.body), version=item.version + 1), item.version)])
     assert write_keepsakes(host, tmp_path) == 2
     text = (tmp_path / f"Ann-{people[0].id}.txt").read_text("utf-8")
     assert (f"({kept})" in text, f"({lost})" in text) == (True, False)
