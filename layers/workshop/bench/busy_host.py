@@ -120,7 +120,7 @@ def create_busy_game(host: Any, n: int) -> tuple[str, list[str]]:
         f"{n:08x}", SEASON7.name, {}, BUSY_TURN_SECONDS, people[0].id, game.secret, now, sessions.RUNNING
     )
     session.players = [
-        find_either(sessions, "SeatedPlayer", "Player")(seat, one.id, seat)
+        find_either(sessions, "SeatedPlayer", "Player")(seat, one.id, seat.upper())
         for seat, one in zip(BUSY_SEATS, people, strict=True)
     ]
     session.record = msgspec.Raw(game.save().to_json())
