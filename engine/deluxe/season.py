@@ -101,6 +101,11 @@ async def seat_by_leader(t: DeluxeRaceTable) -> None:
     order = race.ranked
     sizes, mate = await seating.ask_leader(t, order, seating.count_grids(len(order)))
     await t.wait_until(lambda: not race.asides)  # on the grids of the last round, which end now
+    if race.step == "over":
+        return
+    if not all(race.takes_part(who) for who in order):
+        race.step = "open"
+        return
     open_grids(t, seating.seat_players(t, order, sizes, mate))
 
 
@@ -275,6 +280,8 @@ def remove_lapsed_players(t: DeluxeRaceTable) -> None:
         if lapses > 1 or player.lapsed > 2:
             player.lapsed, player.gone, player.removed = 0, True, True
             t.tell(events.SleeperRemoved(who=who))
+            for name in list(race.asides):  # what is open there may be theirs
+                t.game.wake_table(name)
 
 
 def announce_round_settled(t: DeluxeRaceTable) -> None:

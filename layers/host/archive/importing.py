@@ -159,7 +159,9 @@ def import_game(host: HostContext, text: str) -> str:
             "This host cannot take a game with more than {n} players.", code="too_many_seats", n=host.config.most_seats
         )
     session.id, session.places, session.entries = host.token(4), [], len(kept.log)
-    session.moved, session.warned, session.opening = "", 0.0, 0.0  # nobody has waited here for the lobby to go on
+    session.moved, session.warned = "", 0.0  # nobody has waited here for the lobby to go on
+    if session.opening:
+        session.open_lobby_again()
     if session.stage == RUNNING and not session.paused:
         session.paused = min(kept.log[-1].at, host.now())  # what has passed since is nobody's time
     host.store.restore(session, kept.log, host.now())

@@ -144,6 +144,10 @@ class WordsAwaited(Event):
     time: Words
 
 
+class SeatsReopened(Event):
+    """The seats are open again. A secret word that has been shown does not count any more. You can choose a new one."""
+
+
 class GameBegun(Event):
     """The game begins. The players: {seats}."""
 

@@ -236,8 +236,9 @@ def _ask_for_seat(tx: Transaction, wish: SeatWish) -> None:
     """
     session = tx.session
     at_once = session.open_seats or has_host_rights(tx.command, session)
-    asked = [*session.takeovers.values(), *(() if at_once else session.wishes.values())]
-    if any(wish.person == other.person for other in asked):
+    if any(wish.person == promised.person for promised in session.takeovers.values()):
+        raise Illegal("A seat is promised to you. You get it soon.", code="seat_already_promised")
+    if not at_once and any(wish.person == other.person for other in session.wishes.values()):
         raise Illegal(
             "You have already asked to join. The player who opened this game, or the other players, can say yes.",
             code="seat_already_asked_for",

@@ -198,6 +198,14 @@ class Session(Struct, omit_defaults=True):
         """Return the player in this game that this person is, or None."""
         return next((player for player in self.players if player.person == person), None) if person else None
 
+    def open_lobby_again(self) -> None:
+        """Let people join and leave a lobby again whose sealed words were being opened; words revealed so far count no
+        more, because they are secret no more.
+        """
+        self.opening = 0.0
+        for player in self.players:
+            player.sealed_word, player.word = "" if player.word else player.sealed_word, ""
+
     def has_active_seat(self, person: str) -> bool:
         """Return whether this person has a seat in this game and is not out of it."""
         found = self.find_player_of(person)

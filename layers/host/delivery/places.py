@@ -48,7 +48,8 @@ def move_place(host: HostContext, chat: str, to: str, game_id: str = "") -> None
         except NothingToChange:
             continue
     for person in owners:
-        accounts.set_private_place(host, person, to)
+        owner = accounts.load_current_person(host, person)
+        accounts.set_private_place(host, person, to if owner is None or owner.place == chat else owner.place)
     if not to:
         host.store.drop_or_redirect_posts(chat, "", host.now())
         for drop in list_added_targets(host.config.without, lambda extra: extra.on_place_lost):
@@ -110,8 +111,8 @@ def handle_unreachable_person(
             for where in filter(hears, session.places):
                 queue_told_line(host, session, where, told(player))
     owner = accounts.load_current_person(host, person) if person else None
-    if owner is not None and owner.place == mailbox:
-        accounts.set_private_place(host, owner.id, "")
+    if owner is not None:  # seats that still name the mailbox follow, too
+        accounts.set_private_place(host, owner.id, "" if owner.place == mailbox else owner.place)
     host.store.drop_or_redirect_posts(mailbox, "", host.now())
 
 

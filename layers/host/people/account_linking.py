@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from engine.kernel import LOG, Illegal
 from engine.kernel.json_types import prepare_json_type
 from host.core.context import HostContext
-from host.core.session import LOBBY, RUNNING, Command, Person, ReachableHours, WritingStyle
+from host.core.session import FORMER, LOBBY, RUNNING, Command, Person, ReachableHours, WritingStyle
 from host.core.store import items, kept_of_people
 from host.core.store.items import Conflict
 from host.core.transaction import NothingToChange, Transaction, run_transaction
@@ -137,7 +137,7 @@ def _keep_one_seat(tx: Transaction, person: str) -> None:
     mine = sorted((player for player in session.players if player.person == person), key=lambda player: player.out)
     for second in mine[1:]:
         if second.out:
-            second.person = ""  # its name stays, as that of everybody who is out
+            second.person, second.name = "", FORMER  # nobody finds it from here on to take the name out
         else:
             accounts.empty_seat(tx, second)
     wished = [(book, key) for book in (session.takeovers, session.wishes) for key in book if book[key].person == person]

@@ -38,7 +38,7 @@ from host.core.session import (
 )
 from host.core.store import items, kept_of_people
 from host.core.store.items import PERSON, Conflict, Damaged
-from host.core.transaction import NothingToChange, Transaction, run_transaction
+from host.core.transaction import BROKEN_CODE, NothingToChange, Transaction, run_transaction
 
 log = logging.getLogger(__name__)
 WEB, CODE, CLAIM = "web", "code", "claim"
@@ -273,7 +273,7 @@ def forget_account(host: HostContext, person_id: str) -> None:
     for game_id in dict.fromkeys(game for owner in owners for game in host.store.list_all_game_ids(owner)):
         with suppress(NothingToChange):
             leave_no_trace = partial(_remove_from_game, person_id=person_id, own=own)
-            if not run_transaction(host, Command(operator=True), game_id, leave_no_trace).ok:  # its rules are broken
+            if run_transaction(host, Command(operator=True), game_id, leave_no_trace).code == BROKEN_CODE:
                 run_transaction(host, Command(operator=True), game_id, partial(leave_no_trace, loads=False))
     for place in own:
         host.store.drop_place(place)

@@ -224,7 +224,7 @@ def test_nobody_is_promised_two_seats(host, hands):
     assert games.start_game(host, ANN, game).ok
     computers_seal(host, hands)
     assert asks(host, game).ok
-    assert asks(host, game).code == "seat_already_asked_for"
+    assert asks(host, game).code == "seat_already_promised"
     assert asks(host, game, "zoe").ok, "the other seat is free"
     assert {wish.person for wish in session(host, game).takeovers.values()} == {"eve", "zoe"}
 

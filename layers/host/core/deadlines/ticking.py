@@ -230,7 +230,7 @@ def apply_next_due(tx: Transaction) -> None:
     session = tx.session
     credited = _credit_outages(tx)
     if session.stage == LOBBY and compute_session_due(tx.host, session) <= tx.now:
-        _begin_or_reopen_seats(tx) if session.opening else _warn_or_close_lobby(tx)
+        _begin_or_open_lobby_again(tx) if session.opening else _warn_or_close_lobby(tx)
     elif session.stage == RUNNING and not session.paused and session.held <= tx.now:
         late = sorted((clock.due, key) for key, clock in session.clocks.items() if clock.due <= tx.now)
         ripe = [key for _, key in late if _may_time_out(tx, session.clocks[key])]
@@ -244,19 +244,18 @@ def apply_next_due(tx: Transaction) -> None:
         raise NothingToChange
 
 
-def _begin_or_reopen_seats(tx: Transaction) -> None:
+def _begin_or_open_lobby_again(tx: Transaction) -> None:
     """Begin the game without the sealed words still missing, because the wait for them is over. If it cannot begin any
-    more, as when the cards of its options are gone, open its seats again, tell everybody why, and log it; words
-    revealed so far count no more, because they are secret no more.
+    more, as when the cards of its options are gone, open its seats again (`open_lobby_again`), tell everybody that and
+    why, and log it.
     """
     try:
         games.begin_game(tx)
     except Illegal as no:
-        tx.session.opening = 0.0
-        for player in tx.session.players:
-            player.sealed_word, player.word = "" if player.word else player.sealed_word, ""
+        tx.session.open_lobby_again()
         tx.log("reopened", LOG)
         tx.say(no.text, **no.facts)
+        tx.say(events.SeatsReopened())
 
 
 def _give_recap(tx: Transaction) -> bool:

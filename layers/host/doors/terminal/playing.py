@@ -470,13 +470,13 @@ class KeyboardTable:
     def _answer_small_talk(
         self, person: Person, asked: QuestionView | None, turn: KeyboardRequest, reading: Reading
     ) -> DeskAnswer:
-        """Answer a person's typed small talk, such as a greeting, as on every platform, apart from what is different at
-        a keyboard.
-        """
+        """Answer a person's small talk, such as a greeting, as every platform does, but for what differs here."""
         if reading.name in ("pause", "away"):
             return answer_sentence(WAITS_FOR_YOU, line="quit")
         if reading.name == "help":
             return self.show_help(person, asked)
+        if asked is not None and asked.secret and reading.name in ("turn", "time"):
+            self._check_unseen()
         turn.seen = self._do_others_look()
         return hearing.answer_small_talk(turn, reading, DESK)
 

@@ -64,7 +64,7 @@ def format_keepsake(host: HostContext, person: Person) -> str:
     title = reader.format_value("Race to a Billion")
     head = [title, "=" * len(title), "", person.name, clocks.format_iso_day(person.made), ""]
     parts = ["\n".join([*head, *statistics.format_statistics(host, owner, reader)])]
-    readable = [(session, shown) for session in over if (shown := views.find_game_view(host, session.id, person.id))]
+    readable = ((session, shown) for session in over if (shown := views.find_game_view(host, session.id, person.id)))
     return "\n\n\n".join([*parts, *(_format_game(host, session, shown, person) for session, shown in readable)]) + "\n"
 
 

@@ -192,19 +192,29 @@ def export_person_data(store: Store, person: str) -> object:
 
 def delete_person_data(store: Store, person: str) -> None:
     """Delete all of a person's predictions and prediction scores."""
-    games, owners = list_games_and_score_owners(store, person)
-    for game in games:
-        store.table.write(
-            [
-                DeleteItem(f"game/{game}", f"{SLIP}{person}"),
-                DeleteItem(f"person:{person}", f"{MADE}{game}"),
-                *([AddToCounts(f"game/{game}", PREDICTORS, {"n": -1})] if load_slip(store, game, person)[1] else []),
-            ]
-        )
-    for owner in owners:
+    for game in list_headings(store.table, f"person:{person}", MADE):
+        _delete_slip(store, game, person)
+    for owner in list_headings(store.table, f"person:{person}", SCORED):  # only now: until then a game may add owners
         store.table.write(
             [DeleteItem(_build_score_list_key(owner), person), DeleteItem(f"person:{person}", f"{SCORED}{owner}")]
         )
+
+
+def _delete_slip(store: Store, game: str, person: str) -> None:
+    """Delete a person's predictions in a game, and count them no more among those who predict there; begin again if the
+    predictions were changed meanwhile.
+    """
+    while True:
+        _, version = load_slip(store, game, person)
+        counted: list[Op] = [
+            DeleteItem(f"game/{game}", f"{SLIP}{person}", version),
+            AddToCounts(f"game/{game}", PREDICTORS, {"n": -1}),
+        ]
+        try:
+            store.table.write([*(counted if version else ()), DeleteItem(f"person:{person}", f"{MADE}{game}")])
+        except Failed:
+            continue
+        return
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:

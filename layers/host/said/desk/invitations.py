@@ -128,7 +128,9 @@ def open_rematch(request: DeskRequest) -> DeskAnswer:
         hand_on(host, old.id, reply.game)
     for n in range(len(old.players) - len(people)):
         games.add_bot(host, make_command(f"bot {n}", opener), reply.game)
-    games.sit_at_table(host, make_command("join", you.id), reply.game, request.make_guest(you))
+    seated = games.sit_at_table(host, request.command, reply.game, request.make_guest(you))
+    if not seated.ok:
+        return answer_reply(seated)
     if len(people) == 1:
         games.start_game(host, make_command("begin", opener), reply.game)
     else:
@@ -182,5 +184,5 @@ def _invite_others(request: DeskRequest, old: Session, game: str) -> None:
         missing = person and new.find_player_of(person.id) is None and posting.parse_platform(person.place) not in there
         if person and person.place and missing:
             invite_person(
-                request, person, new, f"again/{old.id}/{person.id}", REMATCH_CALL, old.map_names_by_seat(), who=who.seat
+                request, person, new, f"again/{game}/{person.id}", REMATCH_CALL, old.map_names_by_seat(), who=who.seat
             )

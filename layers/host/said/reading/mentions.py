@@ -15,12 +15,11 @@ from engine.kernel.text import LazyPattern
 from engine.kernel.view import Board
 from host.said.answers import Choice, replace_coordinates
 from host.said.reading.clauses import Mention
-from host.said.reading.language import SPELT_LETTERS, iter_amounts, normalise_sentence
+from host.said.reading.language import SPELT_LETTERS, iter_amounts, iter_slips, normalise_sentence
 from host.said.reading.numbers import UNIT_WORDS
 from host.said.reading.phrasebook import PHRASES, list_phrases
 from host.said.reading.places import replace_places
 from host.said.reading.readable import ReadableQuestion
-from host.said.reading.slips import iter_slips
 from host.said.reading.vocabulary import (
     ANY_HELPERS,
     ANY_WORDS,

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from engine.kernel import Form, Option, Play
+from engine.kernel import Form, Illegal, Option, Play
 from engine.kernel.record import AnswerEntry
 from host.doors.terminal import command, playing, scene
 from host.doors.terminal.console import CLEAR, Console, KeyboardLeft, PaintedCell, TerminalStyle
@@ -132,8 +132,11 @@ def test_while_others_look_on_nobodys_own_codes_are_shown():
 
 def test_while_others_look_on_nobodys_secret_question_is_told():
     table = lay_table(InTurn())
-    told = table._run_line(table.people[0], None, "whose turn is it?").lines  # both are asked to hide a bomb
-    assert told and "bomb" not in str(told)
+    person, asked = table.find_asked_person()
+    for line in ("whose turn is it?", "how much time do I have?"):
+        with pytest.raises(Illegal) as refused:  # both are asked to hide a bomb
+            table._run_line(person, asked, line)
+        assert refused.value.code == "secret_in_public"
 
 
 @pytest.mark.whole

@@ -35,7 +35,13 @@ def hand_over(host, there):
     prediction_slips.hand_over_person_data(host.store, there[1], "zoe 2")
 
 
+def forget(host, there):
+    prediction_slips.delete_person_data(host.store, there[1])
+    assert prediction_slips.load_slip(host.store, *there)[1] == 0
+
+
 DEEDS = {
+    "extras/predictions/prediction_slips.py _delete_slip": [(to_settle, forget, settle), (to_settle, forget, forget)],
     "extras/predictions/prediction_slips.py save_slip": [(predicting, predict("p1"), predict("p2"))],
     "extras/predictions/services.py _save_prediction": [
         (predicting, predict("p1", "k"), predict("p1", "k")),

@@ -32,7 +32,7 @@ from host.people import accounts
 from host.said.answers import DeskAnswer, answer_help, answer_sentence
 from host.said.desk import playing, settings, tables
 from host.said.desk.menu import ADDED_HOST_WORDS, DESK
-from host.said.reading.matching import NOT_ASKED_ANYTHING, names_secret_play
+from host.said.reading.matching import explain_no_question, names_secret_play
 from host.said.reading.matching import normalise_play_key as named
 from host.shown import views
 from host.shown.words import ENGLISH, build_reader, list_languages
@@ -120,7 +120,7 @@ def handle_telegram_pick(call: TelegramCall) -> DeskAnswer:
         return playing.pick_answer(call)
     asks = panels.list_question_panels(call)
     if not asks:
-        raise Illegal(NOT_ASKED_ANYTHING, code="not_asked")
+        raise explain_no_question(call.host, call.list_games(), call.by)
     return DeskAnswer(asks=asks)
 
 
