@@ -333,7 +333,7 @@ async def dowsing_rod(t: AsideTable, finder: str) -> None:
     if pay_instead_in_fog(t, finder):
         return
     everywhere = table.list_square_options(t.round, range(1, len(t.round.cells) + 1))
-    text = "Choose a space. I tell you how many spaces hide a bomb: this one and those next to it."
+    text = "Choose a space. I tell you how many of these hide a bomb: that space and those next to it."
     n = await t.decide("dowsing_rod.space", finder, text, everywhere, lapse=0, secret=True)
     if n:
         around = list_neighbourhood(n, t.round.rows, t.round.columns)
