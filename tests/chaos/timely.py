@@ -115,15 +115,27 @@ class Waits:
         return was._replace(more=max(was.more, least))
 
     def _is_new(self, clock: Clock, entry: LogEntry, session: Session) -> bool:
-        """Whoever is asked the same again, or leads themselves back to it, has no more time for it than before."""
+        """Whoever is asked the same again, or leads themselves back to it, has no more time for it than before; who has
+        answered it and is asked it at once in a turn of theirs that comes right after has all of it.
+        """
         key, before = (clock.who, clock.mark), self._before
         if before is None or key not in self._asked:
             return True
+        if entry.kind == "answer" and entry.by == clock.who and _answered(before, entry, key) < clock.asked:
+            return not any((each.who, each.mark) == key for each in before.past.values())
         led_back = any(
             (each.who, each.mark) == key and (each.lasting or clock.who == entry.by) for each in before.past.values()
         )
         was_asked = any((each.who, each.mark) == key for each in before.clocks.values())
         return not (led_back or (was_asked and _hands(before, clock.who) == _hands(session, clock.who)))
+
+
+def _answered(before: Session, entry: LogEntry, asked: Asked) -> float:
+    """Since when the question was asked that this entry answers, if it is this one; else for ever."""
+    (taken,) = [each for each in entry.taken if isinstance(each, AnswerEntry)][:1]
+    found = [clock.asked for key, clock in before.clocks.items()
+             if key.startswith(f"{taken.table}#") and (clock.who, clock.mark) == asked]  # fmt: skip
+    return max(found, default=float("inf"))
 
 
 def seconds(before: Session, entry: LogEntry) -> float:
