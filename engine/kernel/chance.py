@@ -105,7 +105,8 @@ def draw_outcomes(
     secret: str, name: str, size: int, k: int, weights: Sequence[int] | None, *, again: bool
 ) -> list[int]:
     """Compute a draw from the game's secret and the draw's `name`, and return the indices of `k` out of `size`
-    outcomes: all different unless `again`, equally likely unless there are `weights`.
+    outcomes: all different unless `again`, equally likely unless there are `weights`. Unless `again`, at least `k` must
+    have a chance.
     """
     words = _iter_random_words(secret, name)
     if k != 1 and not again:

@@ -115,14 +115,15 @@ class Event(Struct, frozen=True, gc=False, omit_defaults=True):
     @classmethod
     def from_facts(cls, facts: Mapping[str, Any]) -> Self:
         """Build an event of this kind from its facts as they are stored, by name; facts that it does not have are
-        ignored.
+        ignored, and TypeError is raised for one that it needs and that is missing.
         """
         return cls(**{name: facts[name] for name in cls.__struct_fields__ if name in facts})
 
 
 def find_event_namespace(module: str) -> str:
     """Return the word with which the ids of events defined in this module begin: in `engine` the name of its folder,
-    such as a game's or `minigames`; elsewhere its top package, such as `host`.
+    such as a game's or `minigames`; elsewhere its top package, such as `host`. The module's name, with dots, must have
+    two parts or more.
     """
     floor, room, *_ = module.split(".")
     return room if floor == "engine" else floor

@@ -101,8 +101,9 @@ G = TypeVar("G")
 
 def load_salvaged(ruleset: Ruleset[Any], record: Record, load: Callable[[Record, bool], G]) -> tuple[G, int]:
     """Load a game whose rules have changed, with as much of its tape (inputs and draws since the last snapshot) as
-    still fits; return it with the number of entries dropped. `load` makes each attempt, and is told whether any were
-    dropped already. Raise Diverged if even an empty tape does not fit.
+    still fits; return it with the number of entries dropped. `load` makes each attempt, and is told whether it is a
+    later one than the first. A table's private tape that no longer fits is emptied, which is not counted. Raise
+    Diverged if even an empty tape does not fit.
     """
     tape, mending = record.tape, False
     while True:
@@ -121,8 +122,8 @@ def load_salvaged(ruleset: Ruleset[Any], record: Record, load: Callable[[Record,
 
 def clear_private_tape(ruleset: Ruleset[Any], record: Record, error: Diverged) -> Record:
     """Return a game's record with the private tape (recorded inputs) of the table named in `error` emptied, so that its
-    script starts again, with question numbers not used before; only that table's player has seen any of it. Raise the
-    error again if it is empty already.
+    script starts again, with question numbers not used before; only that table's player has seen any of it. Raise
+    `error` itself if that table has no private tape, or an empty one.
     """
     snapshot = decode_snapshot(record, ruleset.state_type)
     private = ruleset.find_private_tape(snapshot.state, error.table)
@@ -174,8 +175,9 @@ class Game(GameInPlay[S]):
     def start(
         cls, ruleset: Ruleset[S], players: Sequence[str], options: dict[str, Any], secret: str, *, keep: bool = True
     ) -> Self:
-        """Start a game by these rules for these players. The caller chooses the secret, from which all draws are
-        computed, and publishes its hash (commitment) first.
+        """Start a game by these rules for these players, and let it go on until somebody is asked; raise Illegal if
+        players or options are invalid. The caller chooses the secret, from which all draws are computed, and publishes
+        its hash (commitment) first.
         """
         return cls.start_from_state(ruleset, ruleset.create_state(players, options), secret, keep=keep)
 
@@ -192,7 +194,8 @@ class Game(GameInPlay[S]):
         pins: Pinned = None,
     ) -> Self:
         """Start a game from a given state, with the words that players gave for its draws and the number of its chance
-        method; `pins` fixes the outcomes of the next draws under the keys that it contains.
+        method (0: as the words require), and let it go on until somebody is asked. `pins` fixes the outcomes of the
+        next draws under its keys; each is taken out of it when used.
         """
         game = cls(ruleset, build_first_snapshot(state, words, method), secret, keep=keep)
         game.pins, game.told = pins or {}, list_word_announcements(words, method)
@@ -210,7 +213,7 @@ class Game(GameInPlay[S]):
     @classmethod
     def load_stored(cls, ruleset: Ruleset[S], data: Kept) -> Game[S]:
         """Load a saved game from the bytes that a store keeps. The result is as by `load`, but the snapshot is decoded
-        only once.
+        only once; raise msgspec.DecodeError for bytes that are no record.
         """
         found = decode_record(data, ruleset.state_type, ruleset.format)
         if found is None:
@@ -235,7 +238,7 @@ class Game(GameInPlay[S]):
     def salvage(cls, ruleset: Ruleset[S], record: Record) -> tuple[Game[S], int]:
         """Load a game after its rules have changed: keep the recorded inputs up to the first that no longer fits, and
         ask players for the rest again. Return the game and the number of dropped entries. Raise Diverged if even that
-        is not possible.
+        is not possible, NewerFormat for a record of a later format.
         """
         record = upcast_record(record, ruleset.format, ruleset.upcasts)
         return load_salvaged(ruleset, record, lambda trial, mending: cls._load_record(ruleset, trial, mending=mending))
@@ -273,7 +276,7 @@ class Game(GameInPlay[S]):
         }
 
     def list_players(self) -> Sequence[str]:
-        """List everybody with a seat, in seat order."""
+        """List everybody with a seat, in seat order. The order is the ruleset's."""
         return self.ruleset.list_players(self.state)
 
     def build_view(self, who: str = "") -> View:
@@ -305,7 +308,7 @@ class Game(GameInPlay[S]):
 
     def answer(self, who: str, question_id: str, value: object) -> None:
         """Check a player's answer to an open question and let the game go on with it; raise Illegal if the answer is
-        invalid, or if this question is not open for this player.
+        invalid, if this question is not open for this player, or if they have answered it too often (`check_repeats`).
         """
         question = self._find_question(question_id)
         if question is None or question.who != who:
@@ -315,8 +318,8 @@ class Game(GameInPlay[S]):
         )
 
     def lapse(self, question_id: str) -> bool:
-        """Give a question whose time is up its default answer, and let the game go on; return False if the question is
-        no longer open.
+        """Give a question its default answer, because the caller says that its time is up, and let the game go on;
+        return False if the question is no longer open.
         """
         question = self._find_question(question_id)
         if question is not None:
@@ -325,7 +328,8 @@ class Game(GameInPlay[S]):
 
     def play(self, who: str, key: str, value: object = None) -> None:
         """Check and carry out the play with this key: something a player (or LOG, the host) does without being asked.
-        Raise Illegal if it is not possible now or its value is invalid.
+        Raise Illegal if it is not possible now, if its value is invalid, or if they have done it too often
+        (`check_repeats`).
         """
         offered = next((play for play in self.list_plays(who) if play.key == key), None)
         self._take_input(PlayEntry(who, key, check_input(self, who, key, value, offered)))
@@ -335,7 +339,8 @@ class Game(GameInPlay[S]):
     ) -> list[int]:
         """Draw `k` of the outcomes by chance under this key and return their indices, all different unless `again`, and
         record the draw; while recorded inputs are replayed, return what was drawn then. Raise Diverged if the rules
-        draw otherwise than was recorded, Runaway after too many steps for one input.
+        draw otherwise than was recorded, Runaway after too many steps for one input, Unpinnable if a transcript demands
+        what cannot be drawn.
         """
         self._effort += 1
         if self._effort > MAX_EFFORT_PER_INPUT:
@@ -625,7 +630,8 @@ class Game(GameInPlay[S]):
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool
     ) -> list[int]:
         """Draw outcomes from the game's secret, add the draw to `drawn`, and return their indices. If a transcript's
-        pins have one for this key, use it up: it replaces what was drawn.
+        pins have one for this key, use it up: it replaces what was drawn; raise Unpinnable if it could not have been
+        drawn.
         """
         shares = None if weights is None else tuple(weights)
         number, entropy, size = self.drawn_before, self.entropy, len(outcomes)
@@ -638,7 +644,8 @@ class Game(GameInPlay[S]):
 
 def check_input(game: Game[Any], who: str, key: str, value: object, asked: Question | Play | None) -> Any:
     """Return a player's input (an answer, or the value of a play) in the type that the rules expect; raise Illegal with
-    the most helpful reason if it is invalid. `asked` is the question or play it is for, or None.
+    the most helpful reason if it is invalid, and always if `asked`, the open question or offered play that it is for,
+    is None. `key` is that of the question or play.
     """
     refusal = None
     if asked is not None:
@@ -681,8 +688,8 @@ def make_not_offered_error(game: Game[Any], who: str) -> Illegal:
 
 
 def list_question_texts(game: Game[Any], who: str, *, secret: bool) -> list[Words]:
-    """List the texts of the questions that a player is asked now, as phrases: only the secret ones if `secret`, else
-    only the public ones.
+    """List the texts of the questions that a player is asked now, as phrases: if `secret`, only the secret ones, which
+    nobody else may read, else only the public ones.
     """
     mine = [each for each in game.list_legal_moves(who).questions if each.secret == secret]
     return [phrase(each.text, **{"who": who, **each.facts}) for each in mine]

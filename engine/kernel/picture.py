@@ -326,7 +326,9 @@ def draw_no_picture(_: Mapping[str, Any], __: Sequence[Told]) -> list[Picture]:
 
 
 def build_seats_drawer(name: str) -> SceneDrawer:
-    """Return a function that draws an event as a grid, up to three in a row, of the players in its fact `name`."""
+    """Return a function that draws an event as a grid, up to three in a row, of the players in its fact `name`, which
+    must be a list of seats.
+    """
 
     def draw(facts: Mapping[str, Any], _: Sequence[Told]) -> list[Picture]:
         """Return one grid with a cell for each player in the fact `name`; the other announcements do not count."""

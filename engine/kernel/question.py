@@ -110,8 +110,8 @@ class Question(Struct, kw_only=True, eq=False):
         return True
 
     def _check_choice_or_words(self, answer: object) -> Value:
-        """Return the option that an answer means or, if it means none, the answer as free words; raise Illegal if it
-        is neither.
+        """Return the value of the option that an answer means or, if it means none, the answer as free words; raise
+        Illegal if it is neither.
         """
         try:
             return self._check_choice(answer)
@@ -345,8 +345,9 @@ OTHERWISE_ASKED = "Nobody can answer that question any more. Your question: {ask
 
 
 def add_valid_answers(why: Illegal, asked: Question | Play | None) -> Illegal:
-    """Return the error of a refused input with the valid answers to the question or play `asked` added; unchanged if it
-    lists them already, if `asked` is None or may be answered in free words, or if there are none to list.
+    """Return a new error like `why`, that of a refused input, with the valid answers to the question or play `asked`
+    added; or `why` unchanged if it lists them already, if `asked` is None or may be answered in free words, or if there
+    are none to list.
     """
     if asked is None or "fit" in why.facts or asked.form.words:  # the reason is the whole of it
         return why

@@ -75,7 +75,9 @@ class Record(Struct, gc=False):
 
     @staticmethod
     def from_json(data: Kept | str) -> Record:
-        """Decode a game's record from the bytes or text that a store keeps."""
+        """Decode a game's record from the bytes or text that a store keeps; raise msgspec.DecodeError for anything
+        else. The snapshot in it stays encoded.
+        """
         return _DECODER.decode(data)
 
 
@@ -96,7 +98,7 @@ class DecodedRecord(Struct, Generic[S], gc=False):
 def upcast_record(record: Record, to: int, steps: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]) -> Record:
     """Return a game's record of an older format brought up to format `to`, one format at a time: `steps` has, by
     format, the function that changes the decoded snapshot to the next one. Raise NewerFormat for a record of a newer
-    format: to save it again would give it the older number.
+    format: to save it again would give it the older number; raise KeyError if a step is missing.
     """
     if record.format == to:
         return record
@@ -110,22 +112,24 @@ def upcast_record(record: Record, to: int, steps: Mapping[int, Callable[[dict[st
 
 def fill_state(left_out: Mapping[str, Any], snapshot: dict[str, Any]) -> dict[str, Any]:
     """Add to the state in `snapshot`, plain data in an older format, each field of `left_out` that it lacks, with the
-    value given there; change the snapshot itself, and return it. Rulesets build their conversions from old formats with
-    this.
+    value given there; put the new state into the snapshot that was passed, and return that. Rulesets build their
+    conversions from old formats with this.
     """
     snapshot["state"] = {**left_out, **snapshot["state"]}
     return snapshot
 
 
 def decode_snapshot(record: Record, state_type: type[S]) -> Snapshot[S]:
-    """Decode the snapshot (state) in a game's record into new objects, so that two games loaded from it share none."""
+    """Decode the snapshot (state) in a game's record into new objects, so that two games loaded from it share none;
+    raise msgspec.ValidationError if it does not fit the type of state.
+    """
     snapshot: Snapshot[S] = _build_snapshot_decoder(cast("Hashable", state_type)).decode(record.snapshot)
     return snapshot
 
 
 def decode_record(data: Kept, state_type: type[S], format_: int) -> DecodedRecord[S] | None:
     """Decode a game's record together with its snapshot (state) in one pass; return None if it has another format than
-    `format_` or does not fit the type of state.
+    `format_` or does not fit the type of state. Raise msgspec.DecodeError for what is no JSON.
     """
     try:
         found: DecodedRecord[S] = _build_record_decoder(cast("Hashable", state_type)).decode(data)
@@ -182,13 +186,13 @@ class Tape:
         self.at = 0
 
     def take_back(self) -> None:
-        """Remove the newest entry of the tape, because the game refused that input."""
+        """Remove the newest entry of the tape (there must be one), because the game refused that input."""
         self.entries.pop()
         self.at = len(self.entries)
 
     def next_input(self) -> Entry:
         """Return the next answer or play on the tape, to be replayed, and move on; raise Diverged if a draw comes next
-        instead.
+        instead, IndexError if everything is replayed (`played`).
         """
         entry = self.entries[self.at]
         if isinstance(entry, DrawEntry):

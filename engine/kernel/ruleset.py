@@ -233,33 +233,41 @@ class Header(Struct, frozen=True):
 
 
 class Dialect(Protocol):
-    """The part of the notation that belongs to one ruleset. It raises `Unclear` for anything it cannot read."""
+    """The part of the notation that belongs to one ruleset. It raises `UnclearLine` for anything it cannot read."""
 
     @property
     def words(self) -> Mapping[str, str]:
         """Return the words with which header lines of a transcript may begin in this game, each with the form of what
         follows it, which the catalogue prints. A transcript's header lines are applied in the order of these words.
+        Each game's notation defines this.
         """
 
     @property
     def once(self) -> Collection[str]:
-        """Return the words of header lines that a transcript may have only once; a second such line is refused."""
+        """Return the words of header lines that a transcript may have only once; a second such line is refused. Each
+        game's notation defines this.
+        """
 
     @property
     def once_each(self) -> Collection[str]:
-        """Return the words of header lines that a transcript may have only once for each name in them."""
+        """Return the words of header lines that a transcript may have only once for each name in them. Each game's
+        notation defines this.
+        """
 
     def apply_header(self, state: Any, header: Header) -> None:
-        """Apply one line of a transcript's header to a game's state, before the first move of its replay."""
+        """Apply one line of a transcript's header to a game's state, before the first move of its replay; raise
+        UnclearLine if the line cannot be read. Each game's notation defines this.
+        """
 
     def format_real_fact(self, game: GameInPlay[Any], text: str) -> str:
         """Return what is really so in the game, written like `text`, the fact that a transcript's `=` line claims, so
-        that the two can be compared.
+        that the two can be compared; raise UnclearLine if `text` cannot be read. Each game's notation defines this.
         """
 
     def find(self, state: Any, path: Sequence[str]) -> tuple[Any, Sequence[str]]:
         """Return the object inside a game's state with which a path of names in a transcript begins (such as a player),
-        and the rest of the path; used by lines that set or show a field.
+        and the rest of the path; used by lines that set or show a field. Raise UnclearLine if there is none. Each
+        game's notation defines this.
         """
 
 
@@ -304,7 +312,9 @@ class Ruleset(ABC, Generic[S]):
     place = "square"  # what players call one place of its boards: doors, in questions
 
     def format_next_lap(self, state: Any) -> Words:
-        """Return the name of the next cycle or round, until which those who are out wait; empty if nobody ever does."""
+        """Return the name of the next cycle or round, until which those who are out wait; empty, as by default, if
+        nobody ever does.
+        """
         return ""
 
     def phrase_fall(self, told: Sequence[Told], seat: str) -> Words:
@@ -314,7 +324,9 @@ class Ruleset(ABC, Generic[S]):
         return ""
 
     def name_goal(self, goal: Any) -> Words:
-        """Return what a game with this goal is called, such as "to £250,000,000"; "in all" for one without a name."""
+        """Return what a game with this goal is called, such as "to £250,000,000"; "in all" for one that `goals` does
+        not name.
+        """
         return self.goals.get(goal, phrase("in all"))
 
     def build_default_options(self) -> dict[str, Any]:
@@ -334,40 +346,43 @@ class Ruleset(ABC, Generic[S]):
 
     @abstractmethod
     def create_state(self, players: Sequence[str], options: Mapping[str, Any]) -> S:
-        """Create the first state of a game with these players and options; raise Illegal if they are invalid."""
+        """Create the first state of a game with these players and options; raise Illegal if they are invalid. Each game
+        defines this.
+        """
 
     # -- how it is played: the kernel
 
     @abstractmethod
     def list_players(self, state: S) -> Sequence[str]:
-        """List everybody with a seat in the game, in seat order."""
+        """List everybody with a seat in the game, in seat order. Each game defines this."""
 
     @abstractmethod
     def list_tables(self, state: S) -> list[str]:
         """List the names of the open tables, oldest first: rounds side by side, minigames, the game itself. It is
-        called after each step and must return a new list.
+        called after each step and must return a new list. Each game defines this.
         """
 
     def build_table(self, game: GameInPlay[S], name: str) -> Table[S]:
         """Build the object through which the scripts (coroutines) of the table with this name see the game; called when
-        the kernel opens the table.
+        the kernel opens the table, and for reading one that is not open. By default a plain `Table`.
         """
         return Table(game, name)
 
     @abstractmethod
     def start_step(self, table: Table[S]) -> Script[Any] | None:
         """Return the coroutine that plays the table's next step, or None if there is nothing to do. Before it first
-        asks, draws or tells anything, a step may only read the game, because it may be started again.
+        asks, draws or tells anything, a step may only read the game, because it may be started again. Each game defines
+        this.
         """
 
     def handle_step_result(self, table: Table[S], result: Any) -> None:
-        """Handle what the coroutine of a finished step returned; called by the kernel. It does nothing unless a game
-        overrides it.
+        """Handle `result`, what the coroutine of a finished step returned, or None if the player it asked has left;
+        called by the kernel. It does nothing unless a game overrides it.
         """
 
     def find_private_tape(self, state: S, table: str) -> list[Entry] | None:
         """Return the private tape (recorded inputs) of the table with this name, if its script reads nothing of the
-        game while it runs, else None. It must be the same list for as long as the table is open.
+        game while it runs, else None, as by default. It must be the same list for as long as the table is open.
         """
         return None
 
@@ -379,7 +394,7 @@ class Ruleset(ABC, Generic[S]):
 
     @abstractmethod
     def is_over(self, state: S) -> bool:
-        """Return whether the whole game is over."""
+        """Return whether the whole game is over. Each game defines this."""
 
     scenes: Scenes = EMPTY_MAPPING  # how its great scenes are drawn, by event. Chats, in their news
 
@@ -415,14 +430,14 @@ class Ruleset(ABC, Generic[S]):
         return False
 
     def explain_refusal(self, game: GameInPlay[S], who: str, key: str, value: object) -> Illegal | None:
-        """Return an error with the specific reason why a player's answer or play is refused; None if the general error
-        says enough.
+        """Return an error with the specific reason why a player's answer or play is refused; None, as by default, if
+        the general error says enough. `key` is that of the question or play, `value` what the player gave, unchecked.
         """
         return None
 
     def explain_no_question(self, game: GameInPlay[S], who: str) -> Illegal | None:  # most games have none
-        """Return an error with the specific reason why a player who answers is asked nothing now; None if the general
-        error says enough.
+        """Return an error with the specific reason why a player who answers is asked nothing now; None, as by default,
+        if the general error says enough.
         """
         return None
 
@@ -430,7 +445,9 @@ class Ruleset(ABC, Generic[S]):
 
     @abstractmethod
     def build_view(self, game: GameInPlay[S], who: str) -> View:
-        """Build everything that `who` (a player, or PUBLIC for everybody) may see of the game."""
+        """Build everything that `who` (a player, or PUBLIC for everybody) may see of the game. Each game defines this
+        itself.
+        """
 
     def list_elements(self) -> Sequence[Element]:
         """List everything in the game that has a name, by category; used by the command `rtab catalogue` and by tests
@@ -440,7 +457,7 @@ class Ruleset(ABC, Generic[S]):
 
     def list_topics(self) -> Mapping[str, Sequence[str]]:
         """List, by group, the names of everything that `explain` has a rule for; used by rules pages and by the rules
-        command in chats.
+        command in chats. By default nothing.
         """
         return EMPTY_MAPPING
 
@@ -457,7 +474,7 @@ class Ruleset(ABC, Generic[S]):
 
     def is_outdated(self, told: Told, since: Sequence[Told]) -> bool:
         """Return whether a private announcement has become useless through the announcements `since`, such as the
-        confirmation of an answer to a question that is closed.
+        confirmation of an answer to a question that is closed. By default False.
         """
         return False
 
@@ -492,8 +509,9 @@ class Ruleset(ABC, Generic[S]):
     characters: Sequence[Character] = ()  # what computer players may be like; the host deals them out with names
 
     def advise(self, game: GameInPlay[S], question: Question, character: str = "") -> Advice | None:
-        """Return what a computer player of this character should do about this question; None if any choice is as good.
-        It is called for one question at a time, because some wait for other players (`find_awaited`).
+        """Return what a computer player of this character should do about this question; None, as by default, if any
+        choice is as good. It is called for one question at a time, because some wait for other players
+        (`find_awaited`).
         """
         return None
 
@@ -512,7 +530,7 @@ class Ruleset(ABC, Generic[S]):
 
     def parse_cards(self, lines: Iterable[tuple[str, bytes]]) -> tuple[Sequence[Any], Sequence[object]]:
         """Parse the lines of a box of cards (such as quiz questions), each given with its position; return the valid
-        cards, and for each other line what is wrong with it.
+        cards, and for each other line what is wrong with it. By default both are empty.
         """
         return (), ()
 
@@ -548,7 +566,7 @@ class Ruleset(ABC, Generic[S]):
         self, rows: Iterable[tuple[str, Sequence[str]]], name: str, date: str
     ) -> tuple[Sequence[Any], Sequence[object]]:
         """Parse the rows of a group's own question sheet, each given with its position, into cards of the pack `name`;
-        return them, and for each other row what is wrong with it.
+        return them, and for each other row what is wrong with it. By default both are empty.
         """
         return (), ()
 
@@ -566,7 +584,7 @@ class Ruleset(ABC, Generic[S]):
 
     def load_dialect(self) -> Dialect:
         """Import and return the game's own part of the transcript notation (games written as text); raise Illegal if
-        the game has none.
+        the game has none, as by default.
         """
         raise Illegal(UNWRITTEN, code="no_notation")
 
@@ -612,7 +630,7 @@ def format_default_value(value: Any) -> str:
 
 def format_options_table(usual: object, texts: Mapping[str, str]) -> str:
     """Format a Markdown table of a game's options for its rules page, a line for each name in `texts`: the name, its
-    text, and the default value, which is the attribute of that name in `usual`.
+    text, and the default value, which is the attribute of that name in `usual` (there must be one).
     """
     rows = ([f"`{name}`", text, format_default_value(getattr(usual, name))] for name, text in texts.items())
     return format_rules_table(OPTION_HEADS, rows)
@@ -647,7 +665,7 @@ def map_option_types(chosen: Iterable[str], options: type[Struct]) -> Mapping[st
 
 def convert_option(name: str, value: object, wanted: Any, hints: Mapping[Any, str]) -> Any:
     """Convert the value chosen for the option `name` to the type `wanted`; numbers may be given as text. Raise Illegal
-    if it does not fit, saying what it must be, from `hints` by name or else by type.
+    if it does not fit, saying what it must be, from `hints`, which must have the name or else the type.
     """
     try:
         return msgspec.convert(value, wanted, strict=False)

@@ -100,52 +100,55 @@ class GameInPlay(ABC, Generic[S]):
     @property
     @abstractmethod
     def over(self) -> bool:
-        """Return whether the whole game is over."""
+        """Return whether the whole game is over. `Game` implements this."""
 
     @abstractmethod
     def list_players(self) -> Sequence[str]:
-        """List everybody with a seat, in seat order."""
+        """List everybody with a seat, in seat order. `Game` implements this."""
 
     @abstractmethod
     def list_questions(self) -> list[Question]:
-        """List every open question, table by table."""
+        """List every open question, table by table. `Game` implements this."""
 
     @abstractmethod
     def list_legal_moves(self, who: str) -> Legal:
         """List the questions that one player can answer now, and the plays (moves that no question asks for) that they
-        can make.
+        can make. `Game` implements this.
         """
 
     @abstractmethod
     def list_plays(self, who: str) -> Sequence[Play]:
-        """List what one player (or LOG, the host) can do now without being asked."""
+        """List what one player (or LOG, the host) can do now without being asked. `Game` implements this."""
 
     @abstractmethod
     def draw(
         self, key: str, outcomes: Sequence[Any], k: int, weights: Sequence[int] | None, *, again: bool = False
     ) -> list[int]:
         """Draw `k` of the outcomes by chance under this key, and return their indices: all different, unless `again`
-        lets one come up twice.
+        lets one come up twice; `weights`, if given, make them unequally likely. `Game` implements this, and replays
+        recorded draws.
         """
 
     @abstractmethod
     def say(self, told: Told) -> None:
-        """Add an announcement to those that the game makes in answer to the present input."""
+        """Add an announcement to those that the game makes in answer to the present input. `Game` implements this."""
 
     @abstractmethod
     def find_table(self, name: str) -> Table[S]:
-        """Return the open table of this name or, if none is open, a new one, which is not opened; for reading only."""
+        """Return the open table of this name or, if none is open, a new one, which is not opened; for reading only.
+        `Game` implements this.
+        """
 
     @abstractmethod
     def wake_table(self, name: str) -> Table[S]:
         """Return the table whose state is about to be changed from outside its script (coroutine); if it is open, the
-        script will then look at the state again.
+        script will then look at the state again. `Game` implements this.
         """
 
     @abstractmethod
     def seal_choice(self, name: str, what: str) -> str:
         """Record a player's secret choice `what` under a unique name, so that it cannot be changed unnoticed, and
-        return the receipt that proves it later.
+        return the receipt that proves it later. `Game` implements this.
         """
 
 
@@ -250,8 +253,8 @@ class Table(Generic[S]):
         self._say_to(what, facts, LOG)
 
     def scene(self, what: Event, other: Table[Any] | None = None) -> Scene:
-        """Announce an event to everybody at once, and return a block for `with`: what is told inside it, here or at an
-        `other` table, is attached to the event as its parts. `with t.scene(BombFound(…)):`.
+        """Announce an event to everybody when called, and return a block for `with`: what is told inside it, here or at
+        an `other` table, is attached to the event as its parts. `with t.scene(BombFound(…)):`.
         """
         told, other = self.game.told, other or self
         scene, at = Scene(self, other, self.head, other.head), len(told)
@@ -372,8 +375,8 @@ class Table(Generic[S]):
     # -- how waiting works
 
     def put_question(self, asked: Question, options: OptionSource | Callable[[], OptionSource]) -> Question:
-        """Give a new question its id at this table, and options that are computed again whenever the game moves;
-        return it.
+        """Give a new question its id at this table, and options that are computed again whenever the game moves; return
+        it. Nobody is asked before the script waits for it.
         """
         self.ordinal += 1
         asked.id, asked.table = f"{self.id}#{self.game.asked.get(self.id, 0) + self.ordinal}", self.id
@@ -403,8 +406,9 @@ class Table(Generic[S]):
 
     @types.coroutine
     def ask_first_of(self, asked: list[Question]) -> Generator[Wait, AnswerEntry | None, AnswerEntry]:
-        """Ask all these questions at once, even different ones, and return the first answer that comes, as a record of
-        the question's key, the player and the value. Raise Withdrawn if nobody is present to answer.
+        """Ask all these questions (built by `put_question`) at once, even different ones, and return the first answer
+        that comes, as a record of the question's key, the player and the value. Raise Withdrawn if nobody is present to
+        answer.
         """
         while here := tuple([question for question in asked if self.is_present(question.who)]):
             reply = yield Wait(here)

@@ -22,7 +22,7 @@ from engine.kernel.json_types import prepare_json_type
 
 def read_text_beside(module: Any, name: str) -> str:
     """Return the text of the file `name` that lies in the folder of a module. The module is given by its `__spec__`,
-    and its own loader reads the file, so that it works in a zip archive, too.
+    and its own loader reads the file, so that it works in a zip archive, too. Raise OSError if there is no such file.
     """
     folder = module.origin.removesuffix(f"{module.name.rpartition('.')[2]}.py")
     text: str = module.loader.get_data(folder + name).decode("utf-8")
@@ -243,7 +243,9 @@ class Reader:
         self.of_events = of_events  # by an event's id and sentence: translations that are this event's alone
 
     def format_sentence(self, text: str, /, **facts: Any) -> str:
-        """Return a sentence with its facts filled in, in this reader's language."""
+        """Return a sentence with its facts filled in, in this reader's language; each fact that it mentions must be
+        given.
+        """
         return format_text(text, facts, self)
 
     def format_value(self, value: Any, spec: str = "") -> str:
@@ -290,8 +292,8 @@ class Reader:
         return f"{value:,}".replace(",", self.comma) if spec == "n" else str(value)
 
     def format_name(self, name: str) -> str:
-        """Return the name of a square, minigame or the like in the reader's language; a name that is an amount is
-        formatted as an amount.
+        """Return the name of a square, minigame or the like in the reader's language; a name that is an amount
+        (`£1,000`) only gets the reader's thousands separator. Without a translation it stays.
         """
         amount = name[:1] in SIGNS and _MONEY_NAME.fullmatch(name)
         return name.replace(",", self.comma) if amount else self.translate(name)
@@ -312,7 +314,8 @@ PLAIN_READER = Reader()
 
 def format_text(text: str, facts: Mapping[str, Any], reader: Reader = PLAIN_READER) -> str:
     """Translate a sentence template into the reader's language, and return it with its placeholders filled from `facts`
-    in the reader's style; plain English for PLAIN_READER.
+    in the reader's style; plain English for PLAIN_READER. Raise KeyError if `facts` lacks one that the template
+    mentions.
     """
     return _fill_template(reader.translate(text), facts, reader)
 

@@ -146,7 +146,7 @@ class Voice(ABC, Generic[M]):
     @abstractmethod
     def build_memory(self, options: Mapping[str, Any]) -> M:
         """Build what the host's voice remembers of a game (such as which lines it has used), for a new game that has
-        these options.
+        these options. Each voice defines this.
         """
 
     @abstractmethod
@@ -163,7 +163,7 @@ class Voice(ABC, Generic[M]):
         return []
 
     def list_stakes(self, memory: M) -> list[Told]:  # noqa: ARG002 - as above
-        """List wordings of what is at stake now, of which a recap tells one; empty if that is not known."""
+        """List wordings of what is at stake now, of which a recap tells one; empty, as by default, if not known."""
         return []
 
     def pick_private_line(self, memory: M, told: Told, said: Sequence[Moment]) -> Spoken | None:  # noqa: ARG002 - as above
@@ -602,19 +602,19 @@ class Narrator:
         return heard.event
 
     def mark_taken(self, heard: HeardEvent) -> None:
-        """Note that the next line of the commentary covers this event."""
+        """Note that the next line of the commentary covers this event, which is not removed here."""
         self.taken.append(heard.n)
         self.table = heard.told.table
 
     def take_if(self, kind: type[E], **facts: Any) -> E | None:
-        """Take and return the next event not yet narrated if it is of this kind and has these facts; else return
-        None.
+        """Take the next event not yet narrated if it is of this kind and has these facts, let the voice's memory learn
+        it, and return it; else return None.
         """
         return self.take_at(0, kind, facts) if self.left else None
 
     def take_at(self, at: int, kind: type[E], facts: Mapping[str, Any]) -> E | None:
         """Take event number `at` (there must be one) of those not yet narrated if it is of this kind and has these
-        facts, and return it; else return None.
+        facts, let the memory learn it, and return it; else return None.
         """
         event = self.left[at].event
         if not isinstance(event, kind) or any(getattr(event, name) != value for name, value in facts.items()):
@@ -648,8 +648,8 @@ class SceneNarrator(Narrator):
         self.leader = memory.find_sole_leader()
 
     def find(self, kind: type[E], **facts: Any) -> E | None:
-        """Take and return the first event not yet narrated that is of this kind and has these facts, wherever it
-        stands; None if there is none.
+        """Take the first event not yet narrated that is of this kind and has these facts, wherever it stands, let the
+        memory learn it, and return it; None if there is none.
         """
         return next((found for at in range(len(self.left)) if (found := self.take_at(at, kind, facts))), None)
 
@@ -660,8 +660,8 @@ class SceneNarrator(Narrator):
         self._add_moment(event, circumstances, facts, joins=False)
 
     def say_also(self, event: str, *circumstances: str, **facts: Any) -> None:
-        """Add words to the last line of the commentary, about the events taken after it, with these facts filled in.
-        `event` names a group of lines; the wording is for the first of `circumstances` for which that group has one.
+        """Add words to the last line of the commentary, which must be there, about the events taken after it, with
+        these facts. `event` names a group of lines; the wording is for the first of `circumstances` that has one there.
         """
         self._add_moment(event, circumstances, facts, joins=True)
 
@@ -729,8 +729,8 @@ class SceneVoice(EventVoice):
         return self.memory(whole=True)
 
     def note_event(self, memory: Any, event: Event) -> None:
-        """Update what the commentary remembers of the game after a public event: totals, rounds, counts. Each game
-        overrides this.
+        """Update what the commentary remembers of the game after a public event: totals, rounds, counts. Each game must
+        override this.
         """
         raise NotImplementedError
 
