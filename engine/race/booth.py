@@ -26,7 +26,7 @@ class WithBooths(Protocol[B_co]):
 
     @property
     def booths(self) -> Mapping[str, B_co]:
-        """Return the minigames in progress, keyed by the names of their tables."""
+        """Return the minigames in progress, keyed by the names of their tables. Each game's state has this."""
 
 
 class RaceBoothTable(BoothTable, Generic[B]):
@@ -40,7 +40,7 @@ class RaceBoothTable(BoothTable, Generic[B]):
 
     @property
     def booth(self) -> B:
-        """Return the data of the minigame that is played at this table."""
+        """Return the data of the minigame that is played at this table; raise KeyError once it is over."""
         return self.state.booths[self.id]
 
     @property

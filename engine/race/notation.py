@@ -26,18 +26,19 @@ class RaceNotation(ABC, Generic[S]):
     @abstractmethod
     def list_rounds(self, state: S) -> Mapping[str, RaceRound[Any, Any]]:
         """Return the rounds that the game is playing now, keyed by the names that they have in a transcript (a game
-        written as text).
+        written as text). Each Race defines this.
         """
 
     @abstractmethod
     def format_real_fact(self, game: GameInPlay[S], text: str) -> str:
         """Return what is really so in the game, written like `text`, the fact that a transcript's `=` line claims, so
-        that the two can be compared.
+        that the two can be compared; raise UnclearLine if `text` cannot be read. Each Race defines this.
         """
 
     def apply_header(self, state: S, header: Header) -> None:
         """Apply one line of a transcript's header (what the game is like before the first move) to the game's state.
-        Raise UnclearLine if rows follow a line that lays out no board.
+        Raise UnclearLine if the line cannot be read, or if rows follow one that lays out no board. Its word must be
+        among `laid`.
         """
         if header.rows and header.word != "board":
             raise UnclearLine("only a board has rows below it.")
@@ -45,7 +46,8 @@ class RaceNotation(ABC, Generic[S]):
 
     def find(self, state: Any, path: Sequence[str]) -> tuple[Any, Sequence[str]]:
         """Return the object inside a game's state with which a path of names in a transcript begins (a round, its seat
-        or square, a player, or the whole game), and the rest of the path.
+        or square, a player, or else the whole game), and the rest of the path, of which nobody has looked whether it
+        exists. The path must not be empty.
         """
         first, *rest = path
         r = self.list_rounds(state).get(first)
@@ -59,9 +61,9 @@ class RaceNotation(ABC, Generic[S]):
 
 
 def parse_board_name(header: Header, expected: str) -> tuple[str, bool]:
-    """Parse the header line of a transcript that lays out a board: return the name of the round, and whether its
-    players have still to seal (secretly place) their bombs. Raise UnclearLine, which quotes `expected` as the form of
-    the line, for other words.
+    """Parse the header line of a transcript that lays out a board: return the name of the round, which need not exist,
+    and whether its players have still to seal (secretly place) their bombs. Raise UnclearLine, which quotes `expected`
+    as the form of the line, for other words.
     """
     name, _, stage = header.rest.partition(" ")
     if stage.strip() not in ("", "sealing"):
@@ -71,7 +73,7 @@ def parse_board_name(header: Header, expected: str) -> tuple[str, bool]:
 
 def parse_board_rows(header: Header) -> list[list[str]]:
     """Parse the rows of a board, written below a header line of a transcript, into the texts of its squares; raise
-    UnclearLine if the rows are not equally long.
+    UnclearLine if there are none, or if they are not equally long.
     """
     rows = [[cell.strip() for cell in row.text.strip("|").split("|")] for row in header.rows]
     if not rows or any(len(row) != len(rows[0]) for row in rows):

@@ -46,7 +46,9 @@ class RaceSeat(Protocol):
 
     @property
     def status(self) -> str:
-        """Return the player's status in the round: `in` while still in it, else a word of the game's own."""
+        """Return the player's status in the round: `in` while still in it, else a word of the game's own. Each game's
+        seats have this.
+        """
 
 
 C = TypeVar("C", bound=RaceCell)
@@ -71,7 +73,9 @@ class RaceRound(Generic[C, P]):
     order: list[str]  # of turns
 
     def find_cell(self, n: int) -> C:
-        """Return square number `n` of the round's board, counted from 1."""
+        """Return square number `n` of the round's board, counted from 1. The caller must have made sure that there is
+        one: 0 would give the last square.
+        """
         return self.cells[n - 1]
 
     def list_closed_squares(self) -> Where:
@@ -135,7 +139,7 @@ class RaceTable(Table[S], ABC, Generic[S]):
     @abstractmethod
     def edition(self) -> int:
         """Return the number of the round among all rounds played at a table of this name; the names of sealed choices
-        contain it, so that they differ from round to round.
+        contain it, so that they differ from round to round. Each game defines this.
         """
 
     def list_living(self, but: str = "") -> list[str]:
@@ -145,7 +149,7 @@ class RaceTable(Table[S], ABC, Generic[S]):
 
     @abstractmethod
     def is_live(self, who: str) -> bool:
-        """Return whether the round is being played and this player has not been put out of it."""
+        """Return whether the round is played and this player has not been put out of it. Each game defines this."""
 
     def waits_to_begin(self, who: str) -> bool:  # noqa: ARG002 # only some games let players plan so early
         """Return whether this player has hidden their bombs and waits for others to do so; always False unless a game
@@ -198,7 +202,7 @@ def format_coordinate(n: int, columns: int) -> str:
 
 def list_square_options(r: RaceRound[Any, Any], squares: Iterable[int]) -> list[Option]:
     """Return an answer option for each of these squares of a round's board, in the order given: its value is the
-    number, its label such as B4. Open squares are not left out.
+    number, its label such as B4. Open squares are not left out; numbers of no square must not be among them.
     """
     named = _build_square_options(len(r.cells) or r.rows * r.columns, r.columns)
     return [*map(named.__getitem__, squares)]
@@ -324,7 +328,7 @@ def build_seal_questions(t: RaceTable[Any], waiting: Sequence[str]) -> list[Ques
 
 def seal_chosen_or_random_bomb(t: RaceTable[Any], who: str, n: int) -> None:
     """Seal (secretly place) a player's bomb on square `n`, or on a square drawn at random if `n` is 0 because their
-    time ran out.
+    time ran out, and tell that player alone the receipt. With 0, a square must be left for them.
     """
     seal_one_bomb(t, who, n or t.draw_one("bomb.placed_by_host", list_sealable_squares(t, who)))
 
@@ -339,7 +343,9 @@ def seal_one_bomb(t: RaceTable[Any], who: str, n: int) -> str:
 
 
 def record_bomb_seal(t: RaceTable[Any], who: str, n: int) -> str:
-    """Record square `n` as the secret place of a player's next bomb, and return the receipt, told to nobody yet."""
+    """Record square `n` as the secret place of a player's next bomb, and return the receipt, told to nobody yet. That
+    the square may hold one is not checked.
+    """
     sealed = t.seat(who).sealed
     sealed.append(n)
     seal = build_bomb_seal(t, who, len(sealed) - 1)
@@ -347,8 +353,8 @@ def record_bomb_seal(t: RaceTable[Any], who: str, n: int) -> str:
 
 
 def add_sealed_bomb(t: RaceTable[Any], who: str, n: int) -> str:
-    """Put one more bomb of a player on square `n` while the round is already in play, and return the public receipt of
-    this secret choice.
+    """Put one more bomb of a player on square `n` while the round is already in play, record it as their secret choice,
+    tell that player alone its receipt, and return the receipt.
     """
     t.seat(who).bombs += 1
     t.round.find_cell(n).bombs.append(who)
@@ -364,7 +370,8 @@ def build_bomb_seal(t: RaceTable[Any], who: str, at: int) -> Sealed:
 
 def lay_bombs(t: RaceTable[Any]) -> list[str]:
     """Put all bombs that players have sealed before the round begins onto the squares of the board, but those that lie
-    there already; return the receipts of those newly put there, sorted, so that their order reveals no owner.
+    there already; return the receipts of those newly put there, sorted, so that their order reveals no owner. What
+    counts as lying there already (`laid`) is not changed here.
     """
     receipts = []
     for who in t.round.order:
@@ -376,8 +383,8 @@ def lay_bombs(t: RaceTable[Any]) -> list[str]:
 
 
 def lock_in_square(t: RaceTable[Any], who: str, n: int) -> None:
-    """Lock in square `n` for a player's next turn, so that nobody else can open it, and announce that; the play has
-    been checked before.
+    """Lock in square `n` for a player's next turn, so that nobody else can open it, and announce that; nothing is
+    checked here.
     """
     t.seat(who).locked = n
     t.tell(events.LockedIn(who=who, n=n, field=t.field))
@@ -437,7 +444,7 @@ PLANNING = phrase(
 
 def save_wish_list(t: RaceTable[Any], who: str, squares: list[int]) -> None:
     """Save a player's private list of squares in place of any earlier one, and confirm it to that player only; when
-    their turn comes, the squares are tried in this order.
+    their turn comes, the squares are tried in this order. None of them is checked here.
     """
     t.seat(who).wishes = list(squares)
     t.whisper(who, events.ListNoted(squares=squares))
@@ -451,7 +458,9 @@ def can_leave_wish_list(t: RaceTable[Any], who: str) -> bool:
 
 
 def clear_wish_list(t: RaceTable[Any], who: str, _: str) -> None:
-    """Delete a player's private list of squares for later turns, and confirm it to that player only."""
+    """Delete a player's private list of squares for later turns, and confirm it to that player only. The value of the
+    play, `yes`, does not count.
+    """
     t.seat(who).wishes = []
     t.whisper(who, events.ListCleared())
 
@@ -475,8 +484,8 @@ def remove_wish(t: RaceTable[Any], who: str, n: int) -> None:
 
 
 def take_peek(t: RaceTable[Any], who: str, n: int, what: Words, others: Iterable[str] = ()) -> None:
-    """Use up one of a player's peeks: announce at which square they look, and tell in private, to that player and to
-    `others`, that `what` lies there. The caller says what it is.
+    """Use up one of a player's peeks (that they have one is not checked): announce at which square they look, and tell
+    in private, to that player and to `others`, that `what` lies there. The caller says what it is.
     """
     t.seat(who).peeks -= 1
     t.tell(events.Peeked(who=who, n=n, field=t.field))
@@ -612,7 +621,8 @@ def find_lock_owner(t: RaceTable[Any], n: int) -> str:
 
 def list_typed_squares(value: object) -> list[int]:
     """List the whole numbers in what a player typed or clicked, one value or several; they may be no squares of the
-    board. A coordinate such as B4, and whatever else is no number, is left out.
+    board. Those that come as text stand before those that come as numbers. A coordinate such as B4, and whatever else
+    is no number, is left out.
     """
     items: Sequence[object] = value if isinstance(value, list | tuple) else [value]
     words = [item.strip() for item in items if isinstance(item, str) and len(item) < 10]
@@ -644,9 +654,9 @@ def list_seat_plays(here: Sequence[str], newcomers: Sequence[str], joining: Word
 def remove_race_player(
     t: AnyTable, key: str, who: str, newcomers: list[str], depart: Callable[[AnyTable, str], None]
 ) -> None:
-    """Announce that a player left, or was removed if `key` is `kick`, and take them out of the game by calling
-    `depart`. A player who only waits in `newcomers` is taken off that list instead, and it is announced that they do
-    not join.
+    """Announce that a player left, or was removed if `key` is `kick`, and then call `depart`, the game's own function,
+    to take them out of the game. A player who only waits in `newcomers` is taken off that list instead, and it is
+    announced that they do not join.
     """
     if who in newcomers:
         newcomers.remove(who)
@@ -680,8 +690,8 @@ def list_shared_deeds(deeds: Mapping[str, Iterable[str]]) -> Iterator[Deed]:
 
 
 def list_tagged_deeds(told: Told) -> Iterator[Deed]:
-    """Yield one entry for the statistics of the player of this announcement, if its kind is one that is counted (its
-    `deed`); else nothing.
+    """Yield one entry for the statistics of the player in the fact `who` of this announcement (there must be one), if
+    its kind is one that is counted (its `deed`); else nothing.
     """
     if deed := told.deed:
         yield Deed(told.facts["who"], deed)
@@ -698,10 +708,10 @@ class RaceState(Protocol):
 
     @property
     def booths(self) -> Mapping[str, TapedMinigame]:
-        """Return the minigames in progress, keyed by the names of their tables."""
+        """Return the minigames in progress, keyed by the names of their tables. Each game's state has this."""
 
     def here(self) -> list[str]:
-        """List everybody who takes part, in seat order."""
+        """List everybody who takes part, in seat order. Each game's state has this."""
 
 
 State = TypeVar("State", bound=RaceState)
