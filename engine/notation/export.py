@@ -126,7 +126,7 @@ RUNNING = "the game goes on, so only what everybody knows stands here."
 def export_game(history: History, rules: Ruleset[Any], title: str = "") -> str:
     """Return the transcript of a recorded game as text: of a finished one such as can be replayed and verified (only
     verified, if the present rules play it otherwise than recorded), of a running one only what everybody knows. An
-    empty `title` gives a plain one. Raise Illegal if its rules have no notation.
+    empty `title` gives a plain one. Raise Illegal if its rules have no notation, or refuse its players or options now.
     """
     rules.load_dialect()  # else nobody could read it
     try:

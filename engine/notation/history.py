@@ -54,7 +54,8 @@ class History(Struct):
 
 def build_first_state(history: History, rules: Ruleset[Any]) -> Any:
     """Build the state in which a recorded game began: the recorded one, or the one that these rules create from its
-    players and options.
+    players and options. Raise Illegal if they now refuse these, msgspec.DecodeError if the recorded state no longer
+    fits.
     """
     if history.start is None:
         return rules.create_state(history.players, history.options)
@@ -63,7 +64,7 @@ def build_first_state(history: History, rules: Ruleset[Any]) -> Any:
 
 def record_input(game: Game[Any], entry: Input | None = None) -> Taken:
     """Return a record of the input `entry` that a game has just taken (None for its start), with all that it announced,
-    drew and sealed.
+    drew and sealed. It must be called before the game takes its next input.
     """
     return Taken(entry, list(game.drawn), list(game.sealed), list(game.told))
 

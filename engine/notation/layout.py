@@ -75,7 +75,9 @@ def _read_part(holder: Any, part: str) -> Any:
 
 
 def _parse_index(holder: Any, part: str) -> Any:
-    """Return `part` of a path as the index of a list or tuple, or unchanged for any other holder."""
+    """Return `part` of a path as the index of a list or tuple, or unchanged for any other holder; raise ValueError if
+    an index is no number.
+    """
     return int(part) if isinstance(holder, list | tuple) else part
 
 
@@ -99,8 +101,8 @@ GENERAL_HEADERS = (
 def begin_transcript_game(transcript: Transcript, rules: Ruleset[Any], pins: Pins, luck: str = "") -> WitnessedGame:
     """Begin the game that a transcript's header describes and return it. `pins` are random draws whose results the
     transcript fixes; a different text in `luck` makes all other draws come out otherwise, if the header names no chance
-    method. Raise Malformed if the game cannot begin, or LookupError if it cannot because something is not there that no
-    `set` line of the header brought in.
+    method. Raise Malformed if the game cannot begin, Unpinnable if a pin cannot be drawn, or LookupError if something
+    is not there that no `set` line brought in.
     """
     state = build_state(transcript, rules)
     try:

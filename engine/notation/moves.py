@@ -34,7 +34,8 @@ def make_move(game: Game[Any], who: str, text: str) -> None:
 
 def _make_play(game: Game[Any], who: str, text: str) -> None:
     """Make the play that a line of a transcript names, of those on offer the one with the longest key, with the rest of
-    the line as its value; leave it to the game to refuse any other.
+    the line as its value; leave it to the game to refuse any other (Illegal). Raise UnclearLine if quotes in the value
+    do not close.
     """
     plays = game.ruleset.list_plays(game, who)
     play = max(
@@ -96,7 +97,8 @@ def _is_answer(question: Question, text: str) -> bool:
 
 def parse_value_for(asked: Question | Play, text: str) -> Any:
     """Parse the text of an answer in a transcript: into a list of texts if the question or play `asked` wants several
-    values, else into one text, or None if it is empty.
+    values, else into one text, or None if it is empty; raise UnclearLine if quotes do not close. Whether the answer is
+    valid is not checked here.
     """
     form: Form = asked.form
     return parse_list(text) if form.kind == "several" else unquote(text) or None
@@ -137,7 +139,8 @@ def complete_pending(questions: Sequence[Question], text: str) -> str:
 
 def format_asked_text(questions: Sequence[Question], text: str) -> str:
     """Write the open question that an `asks` line of a transcript is about with its real text, in the form of such a
-    line (`Ann select Ann, select a square`), so that the two can be compared.
+    line (`Ann select Ann, select a square`), so that the two can be compared. Raise UnclearLine unless the line names
+    exactly one question.
     """
     head, question, _ = _find_one_question(questions, text)
     return f"{head} {' '.join(format_text(question.text, {'who': question.who, **question.facts}).split())}"

@@ -64,7 +64,8 @@ class PinnedDraws(Struct):
 
     def find_blamed_line(self, key: str, why: str) -> int:
         """Return the line number of the pin (a line that fixes a draw) that could not be drawn, for an error message:
-        of those last used under this key, the one that the error `why` names.
+        of those last used under this key (there must be some), the one whose outcome the text `why` of the error names,
+        or else the first.
         """
         those = self.lines[key][self.count_used(key) - 1]
         return next((pin for pin in those if f"“{pin.outcomes[0]}”" in why), those[0]).line
@@ -204,8 +205,8 @@ class ReplayOutcome(Struct):
 
 def replay_text(text: str, rulesets: Mapping[str, Ruleset[Any]], luck: str = "") -> list[Difference]:
     """Parse and play a transcript; return the differences, none if everything expected holds; a text that breaks the
-    notation gives one. Another `luck` changes all draws that are not fixed, if the header names no chance method: what
-    still holds then does not depend on them.
+    notation gives just one, while errors of the rules themselves are raised. Another `luck` changes all draws that are
+    not fixed, if the header names no chance method: what still holds then does not depend on them.
     """
     try:
         transcript = parse_transcript(text, rulesets)
@@ -216,14 +217,16 @@ def replay_text(text: str, rulesets: Mapping[str, Ruleset[Any]], luck: str = "")
 
 def run_transcript(transcript: Transcript, rules: Ruleset[Any], luck: str = "") -> ReplayOutcome:
     """Play a transcript from beginning to end; return the differences from what it expects, and what happened at each
-    step. Raise Malformed for a line that cannot be played at all.
+    step. A move that the game refuses is no error, but a difference if the transcript does not expect it. Raise
+    Malformed for a line that cannot be played at all.
     """
     return _replay_transcript(transcript, rules, luck).outcome
 
 
 def move_pins_to_steps(transcript: Transcript, rules: Ruleset[Any]) -> Transcript:
     """Return the transcript with its pins (lines that fix a draw) at the steps whose moves make their draws: a pin that
-    stands only at the answer to a table is moved to the step that opened that table.
+    stands only at the answer to a table is moved to the step that opened that table. The transcript is played for that;
+    raise Malformed if it cannot be.
     """
     return _replay_transcript(transcript, rules, "").transcript
 
@@ -539,7 +542,7 @@ def replay_with_any_luck(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> lis
 
 def remove_lucky_lines(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> str:
     """Return the transcript without those expected announcements that come only as long as its unfixed draws fall as
-    they do now (two other ways are tried); an exported game is returned unchanged.
+    they do now (two other ways are tried); an exported game, or a text that breaks the notation, is returned unchanged.
     """
     if _is_export(text, rulesets):
         return text

@@ -33,8 +33,8 @@ def unquote(text: str) -> str:
 
 
 def parse_list(text: str, mark: str = ",") -> list[str]:
-    """Parse a list in a transcript, separated by `mark`, such as `1, 5, 7`, into texts; items may be quoted. Raise
-    UnclearLine if a quote does not close.
+    """Parse a list in a transcript, separated by `mark` (a comma or `|`), such as `1, 5, 7`, into texts; items may be
+    quoted. Raise UnclearLine if a quote does not close.
     """
     pieces, at = [], 0
     while at < len(text):
@@ -48,7 +48,7 @@ def parse_list(text: str, mark: str = ",") -> list[str]:
 
 def format_answer_value(value: Any) -> str:
     """Format the value of a player's answer for a transcript: a list with commas between its items, anything else as
-    one word, in quotes where needed, so that parsing it gives the same value.
+    one word, in quotes where needed, so that parsing it gives the same text (a number comes back as text).
     """
     return (
         ", ".join(quote_if_needed(item, ",") for item in value)

@@ -109,7 +109,7 @@ class _Verification:
         """Check the words that players (or the host for them) gave to be mixed into the game's chance: they stand in
         the order of the players, and each was announced when the game began and fits its hash. Note faults, and whose
         words went in or were withheld, in the verdict; start the entropy with these words, from which the draws are
-        then checked.
+        then checked. Raise Malformed if a word's line cannot be read.
         """
         words = words_of(transcript)
         brought = {word.seat for word in words}

@@ -50,7 +50,8 @@ class WitnessedGame(Game[Any]):
     @classmethod
     def start_with_luck(cls, ruleset: Ruleset[Any], state: Any, secret: str, pins: Pins, luck: str) -> WitnessedGame:
         """Start a game by chance method 1, which has no words of players, from the state that a transcript describes.
-        `pins` are draws that the transcript fixes; `luck` is mixed into all other draws.
+        `pins` are draws that the transcript fixes, each taken out of it when used; `luck` is mixed into all other
+        draws.
         """
         game = cls(ruleset, Snapshot(state, entropy=luck), secret)
         game.pins = pins
@@ -96,7 +97,7 @@ class WitnessedGame(Game[Any]):
 
     def prepare_next_move(self, pins: Pins) -> None:
         """Forget what the last move of a transcript drew, and set the pins (fixed outcomes) for the draws of the next
-        move.
+        move, each of which is taken out of `pins` when used.
         """
         self.pins = pins
         self.drew, self.forced, self.free, self.could = [], [], [], []
