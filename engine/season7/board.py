@@ -142,13 +142,17 @@ def find_replacing_category(t: RoundTable, category: int) -> int:
 
 @cache
 def has_squares_to_draw(category: int, out: frozenset[str]) -> bool:
-    """Return whether a category still has a square to draw when the squares in `out` are left out."""
+    """Return whether a category still has a square to draw when the squares in `out` are left out. Cached, so `out`
+    must be a frozenset.
+    """
     return any(face not in out for face in tables.SQUARES_BY_CATEGORY[category])
 
 
 @cache
 def list_drawable_categories(categories: tuple[int, ...], out: frozenset[str]) -> tuple[int, ...]:
-    """Return those of the categories that still have a square to draw when the squares in `out` are left out."""
+    """Return those of the categories that still have a square to draw when the squares in `out` are left out, in the
+    same order. Cached, so both must be hashable.
+    """
     return tuple(c for c in categories if has_squares_to_draw(c, out))
 
 
@@ -170,9 +174,9 @@ def lay_out_board(t: RoundTable, faces: list[str]) -> None:
 
 
 def redraw_squares(t: RoundTable, key: str, cells: Sequence[Season7Cell], categories: Sequence[int] = ()) -> None:
-    """Draw and put anew what lies on these closed squares during a round, from `categories` or those of the board; an
-    Invite guaranteed to this round keeps its square. What players know of closed squares is forgotten, bombs apart.
-    Nothing is announced.
+    """Draw and put anew what lies on these squares, which the caller has seen to be closed, from `categories` or those
+    of the board; an Invite guaranteed to this round keeps its square. What players know of closed squares is forgotten,
+    bombs apart. Nothing is announced.
     """
     kept = find_guaranteed_invite(t)
     cells = [cell for cell in cells if cell is not kept]
@@ -189,9 +193,9 @@ def find_guaranteed_invite(t: RoundTable) -> Season7Cell | None:
 
 
 def replace_squares(t: RoundTable, cells: Sequence[Season7Cell], faces: Sequence[str]) -> None:
-    """Put these new faces on these squares of the board, under any bombs there, and draw anew what is hidden behind
-    them. Delete what players know about any closed square, except about bombs, so that nobody can tell which were
-    redrawn.
+    """Put these new faces, one for each, on these squares of the board, under any bombs there, and draw anew what is
+    hidden behind them. Delete what players know about any closed square, except about bombs, so that nobody can tell
+    which were redrawn.
     """
     for cell, face in zip(cells, faces, strict=True):
         cell.face, cell.hidden = face, ""

@@ -93,7 +93,8 @@ def lose_round_gains(t: RoundTable, who: str) -> None:
 
 def knock_out(t: RoundTable, who: str) -> bool:
     """Put a player out of the round, and announce it, without the money penalty of a bomb; an Endure is used up if
-    losing the round would cost them money. Return whether they are out: False if they are protected or the last one in.
+    losing the round would now cost them money, pledges included. Return whether they are out: False if they are
+    protected or the last one in.
     """
     use_endure_if_costly(t, who, costly=False)
     return verbs.eliminate_from_round(t, who)
@@ -103,8 +104,8 @@ def use_endure_if_costly(t: RoundTable, who: str, *, costly: bool) -> bool:
     """Endure works by itself when losing the round costs money, now or from an earlier promise: you pay none of it.
 
     Called when `who` may lose the round; `costly` says whether that costs them money by itself. If it does, or by a
-    pledge, use up an Endure that they hold, cancel the pledges, announce it and return True, so that the caller charges
-    nothing. Else return False.
+    pledge, and they are neither protected nor the last one in, use up an Endure that they hold, cancel the pledges,
+    announce it and return True, so that the caller charges nothing. Else return False.
     """
     costly = costly or bool(verbs.list_forfeits(t, who))
     spent = costly and t.round.is_contested() and not t.seat(who).protected

@@ -119,7 +119,9 @@ def count_bombs_by_column(rows: Sequence[Sequence[int]]) -> list[int]:
 
 @defer_rendering
 def show_megagrid(bombs: Sequence[Sequence[int]], climbed: list[int], pot: int) -> Pictures:
-    """Show everybody the player's Megagrid so far, and the money won in it."""
+    """Show everybody the player's Megagrid so far, and the money won in it, `pot`. It is called with the table first,
+    and returns nothing: `defer_rendering` has the pictures drawn when somebody looks.
+    """
     return [build_megagrid_picture(bombs, climbed, pot)]
 
 
@@ -167,7 +169,7 @@ def list_start(climbed: Sequence[int], pot: int) -> list[Phrase]:
 
 def read_bombs_by_column(shown: Sequence[Picture]) -> list[int]:
     """Read from the picture of a Megagrid, which must be among those `shown` and which everybody sees, how many bombs
-    each column still hides.
+    each column still hides; empty if that picture has no look.
     """
     grid = next(each for each in shown if each.id == PICTURE)
     return [int(str(count)) for count in grid.look.feet] if grid.look else []
@@ -190,7 +192,8 @@ def build_uncovered_cell(bombs: Sequence[int], went: int, column: int) -> Cell:
 def open_due_booths(season: Season) -> None:
     """Open a table for the first minigame in the queue of every player who is not playing one of their own already (who
     only takes part in another player's does not count as playing), and take it off the queue; a minigame for two gets
-    an opponent, if anybody else is left. Those won in a Head to Head wait until all its groups have finished.
+    an opponent, if anybody else is left. Its booster is the larger one of that stored and that of now. Those won in a
+    Head to Head wait until all its groups have finished.
     """
     busy = {booth.players[0] for booth in season.booths.values()}
     for due in list(season.due):
@@ -232,7 +235,7 @@ async def play_minigame(t: MinigameTable) -> Prize:
 
 def close_booth(t: MinigameTable, prize: Prize | None) -> None:
     """Remove the table of a finished minigame from the season, and pay its prize, raised by boosters, at the table of
-    the round in which it was won. None as prize pays £0.
+    the round in which it was won. None as prize pays £0. Raise KeyError if the minigame is gone already.
     """
     booth = t.state.booths.pop(t.id)
     place = t.game.wake_table(booth.round)

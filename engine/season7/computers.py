@@ -72,8 +72,8 @@ def advise_season7_computer(
     game: GameInPlay[Season], question: Question, character: str = "", strength: str = ""
 ) -> Advice | None:
     """Return what a computer player should do when it is asked to seal a bomb, select a square or play a minigame: the
-    answer or, before a selection, a peek. Return None where any answer is as good, and in seasons begun before
-    computers had strengths (except for a selection with the option `wits`).
+    answer or, before a selection, a peek. An empty `strength` is that of the season. Return None where any answer is as
+    good, and in seasons begun before computers had strengths (except for a selection with the option `wits`).
     """
     strength = strength or game.state.computers
     able = find_present_strength(strength, game.state.cycle)
@@ -161,8 +161,8 @@ def list_favourite_squares(r: Season7Round, squares: list[int], habit: Season7Ha
 
 
 def pick_by_secret_hash(game: GameInPlay[Season], question: Question, squares: Sequence[int]) -> Any:
-    """Pick one of these squares (or of any other values) by a hash of the game's secret and this question, so that a
-    replay picks the same but nobody at the table can predict it.
+    """Pick one of these squares (or of any other values; there must be one) by a hash of the game's secret and this
+    question, so that a replay picks the same but nobody at the table can predict it.
     """
     lot = zlib.crc32(f"{game.secret} {question.id} {game.drawn_before} {question.who}".encode())
     return squares[lot % len(squares)]
@@ -183,7 +183,7 @@ def compute_bomb_risk(r: Season7Round, who: str, n: int, told: dict[int, int]) -
 
 def compute_hinted_risk(r: Season7Round, who: str, told: dict[int, int], at: int) -> float:
     """Compute how likely, in percent, a bomb lies on each unknown neighbour of the open square `at`, from the number of
-    bombs that was announced to lie beside it.
+    bombs that must have been announced to lie beside it.
     """
     around = [n for n in table.list_neighbours(r, at) if not r.find_cell(n).open]
     sure = [n for n in around if n in r.seats[who].sealed or told.get(n) == 0]
@@ -194,7 +194,7 @@ def compute_hinted_risk(r: Season7Round, who: str, told: dict[int, int], at: int
 
 def is_opened_later(r: Season7Round, n: int, at: int) -> bool:
     """Return whether square `n` was opened after square `at`, by the order in which the numbers of bombs beside them
-    were announced; False if none was announced for `n`.
+    were announced; False if none was announced for `n`; for `at` one must have been.
     """
     order = list(r.near)
     return n in r.near and order.index(n) > order.index(at)

@@ -327,7 +327,7 @@ async def close_cycle(t: SeasonTable) -> None:
 
 
 def crown_champions(t: Table[Season], champions: list[str]) -> None:
-    """End the race with these players as winners: announce them, and delete all rounds and minigames."""
+    """End the race with these players (at least one) as winners: announce them, and delete all rounds and minigames."""
     season = t.state
     season.champions, season.phase = champions, "over"
     season.rounds.clear()
@@ -379,8 +379,9 @@ def make_host_play(t: Table[Season], key: str, who: str) -> None:
 
 
 def remove_player(t: Table[Season], who: str) -> None:
-    """Remove a player from the race at once and without penalty, with all that they hold. A minigame for two in which
-    they are starts over for its finder, if that is the other player. The last player left wins the race.
+    """Remove a player from the race at once and without penalty, with all that they hold; that they leave is announced
+    by the caller. A minigame for two in which they are starts over for its finder, if that is the other player. The
+    last player left wins the race.
     """
     season = t.state
     season.players[who].gone = True

@@ -128,7 +128,7 @@ class WildcardTaught(Event):
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
         """Return the template of this event's sentence: the rule of the wildcard round (one with a special rule) that
-        its facts name.
+        its facts name; raise ValueError for an unknown one.
         """
         return (cls.says, *cls.variants)[WILDCARDS.index(facts["wildcard"])]
 
@@ -921,8 +921,8 @@ class HoldingsSeen(Event):
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """Return the template of the sentence that lists the hidden squares of another player (`held`), or of the one
-        that says they hold none.
+        """Return the template of the sentence that lists the hidden squares of another player, or else, if the fact
+        `held` is empty, of the one that says they hold none.
         """
         return cls.says if facts["held"] else cls.variants[0]
 

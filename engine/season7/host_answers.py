@@ -109,7 +109,9 @@ async def ask_for_host_questions(t: RoundTable) -> None:
 
 
 def spell_typed_question(t: RoundTable, who: str, words: str) -> str:
-    """Return a player's typed question to the host in the standard wording, in which it is stored and parsed again."""
+    """Return a player's typed question to the host in the standard wording, in which it is stored and parsed again.
+    Raise Unclear if it cannot be understood, Illegal if a square in it is open or does not exist.
+    """
     return str(understand_host_question(t.round, words, who))
 
 
@@ -123,7 +125,7 @@ def understand_host_question(r: Season7Round, words: str, who: str = "") -> Host
 def take_question_step(t: RoundTable, who: str, draft: Draft, said: str | int) -> bool:
     """Add to a player's question (`draft`) the part that they have just chosen or typed, or clear it if they start
     again; answer it to everybody when it is complete, or offer the two nearest questions if it is unclear. Return
-    whether this player is done asking.
+    whether this player is done asking. Raise Illegal if a square in it is open or does not exist.
     """
     if said == PASS:
         t.tell(events.NothingAsked(who=who))
@@ -215,8 +217,8 @@ def _list_place_options(r: Season7Round) -> list[Option]:
 
 
 def join_question_steps(draft: Draft) -> str:
-    """Return the text of the question to the host that these chosen parts (`draft`) make, to be parsed as if it had
-    been typed.
+    """Return the text of the question to the host that these chosen parts (`draft`, which must be complete) make, to be
+    parsed as if it had been typed.
     """
     kind, last = draft[0], draft[-1]
     if kind == HOLDS:

@@ -366,7 +366,7 @@ def build_shaped_claim(shape: ShapedClaim) -> HostClaim:
 
 def parse_joined_shapes(r: Season7Round, known: Lexicon, text: str, asker: str) -> HostQuestion | None:
     """Parse a question with “and” or “or” of which at least one part follows a fixed sentence pattern. Return None if
-    no part does, or if it can be meant in more than one way.
+    no part does, or if it can be meant in more than one way; raise Illegal for a square that is open or does not exist.
     """
     words, found = normalise_words(text), set[HostQuestion]()
     for at, word in enumerate(words):
@@ -379,7 +379,7 @@ def parse_joined_shapes(r: Season7Round, known: Lexicon, text: str, asker: str) 
 
 def read_half(r: Season7Round, known: Lexicon, words: Sequence[str], asker: str) -> HalfQuestion:
     """Parse the words before or after the “and” or “or” of a question as a question of its own; its claim is None if
-    they are none.
+    they are none, or two that are joined. Raise Illegal for a square that is open or does not exist.
     """
     said = " ".join(words)
     shape = find_shaped_claim(r, said, asker, partial(parse_place, r, known))
@@ -620,7 +620,9 @@ HIDING = LexiconWord(HIDDEN, ANY_HIDDEN)  # “hidden”, where nothing is said 
 
 
 def add_word_to_slots(found: QuestionSlots, word: LexiconWord) -> QuestionSlots:
-    """Return half a question with the meaning of one more of its words added."""
+    """Return half a question with the meaning of one more of its words added; unchanged by a word of a kind that adds
+    none.
+    """
     change: dict[str, Any] = {}
     if word.slot in (BOMB, CATEGORY, CASH, SQUARE, HIDDEN):
         change = {"things": (*(thing for thing in found.things if thing is not HIDING), word)}
@@ -743,7 +745,9 @@ def drop_redundant_things(things: Iterable[LexiconWord]) -> list[LexiconWord]:
 
 
 def make_unclear_error(r: Season7Round) -> Unclear:
-    """Build the error for a question that the grammar cannot parse, with examples of questions that work."""
+    """Build (and do not raise) the error for a question that the grammar cannot parse, with examples of questions that
+    work.
+    """
     return Unclear(
         "Ask the host a question such as “bomb in row B”, “category 3 on square 7”, "
         "“{who} holds Defuse” or “{who}'s bomb in row A”.",

@@ -157,7 +157,9 @@ DECIMAL = LazyPattern(r"(\d{1,9})\.(\d{1,3}) ?(k|m|thousand|million)\b")  # £7.
 
 
 def expand_decimal_amount(found: re.Match[str]) -> str:
-    """Return an amount that was found in a question, such as “1.5m”, as a whole number of pounds in digits."""
+    """Return the amount that the pattern DECIMAL has `found` in a question, such as “1.5m”, as a whole number of pounds
+    in digits.
+    """
     whole, part, unit = found.groups()
     return str(int(f"{whole}{part:0<3}") * UNIT_FACTORS[unit] // 1_000)
 
@@ -196,7 +198,9 @@ def iter_spellings(name: str) -> Iterator[str]:
 
 @cache
 def build_common_lexicon() -> dict[tuple[str, ...], LexiconWord]:
-    """Build the dictionary from words that players use in questions to the host to what they mean in every round."""
+    """Build the dictionary from words that players use in questions to the host to what they mean in every round. It is
+    cached, and must not be changed.
+    """
     found = {normalise_words(word): LexiconWord("noise", word) for word in NOISE.split()}
     for slot, said in SAYINGS.items():
         found |= {normalise_words(each): LexiconWord(slot, each.strip()) for each in said.split(",")}
@@ -476,7 +480,8 @@ LEAST_BARE = 1_000  # below that a bare number may count something else
 
 def find_shaped_claim(r: Season7Round, text: str, asker: str, place: Callable[[str], str]) -> ShapedClaim | None:
     """Return what a question asks to be true or false (its claim) if the text follows one of the fixed sentence
-    patterns, or None. `place` parses the name of a part of the board, giving '' for anything else.
+    patterns, or None. `place` parses the name of a part of the board, giving '' for anything else; what it raises is
+    raised here, too.
     """
     words = " ".join(normalise_words(text))
     for kind, pattern in PATTERNS:

@@ -47,8 +47,8 @@ class Season7Notation(RaceNotation[Season]):
 
     def format_real_fact(self, game: GameInPlay[Season], text: str) -> str:
         """Return how the fact named in a transcript's `=` line really is in the game, in the same form, to compare
-        both: `Ann -£500,000`, `Ann booster 20%`, `Bob holds Defuse, Accelerator`, `Cat out`, `Q1 closed 7`. Raise
-        UnclearLine for an unknown player.
+        both: `Ann -£500,000`, `Ann booster 20%`, `Bob holds Defuse, Accelerator`, `Cat out`, `Q1 closed 7`. What is
+        none of these is read as a status. Raise UnclearLine for an unknown player.
         """
         subject, word, rest = ([*text.split(maxsplit=2), "", ""])[:3]
         season = game.state
@@ -68,7 +68,9 @@ class Season7Notation(RaceNotation[Season]):
 
 
 def apply_cycle_header(season: Season, header: Header) -> None:
-    """Set the number of the season's current cycle of rounds, from a header line of a transcript."""
+    """Set the number of the season's current cycle of rounds, from a header line of a transcript; raise UnclearLine for
+    what is no whole number.
+    """
     season.cycle = parse_whole(header.rest)
 
 
@@ -85,14 +87,16 @@ def apply_totals_header(season: Season, header: Header) -> None:
 
 
 def apply_booster_header(season: Season, header: Header) -> None:
-    """Set the booster, in percent, with which each player starts, from a header line of a transcript."""
+    """Set the booster, in percent, with which each player starts, from a header line of a transcript; raise UnclearLine
+    for what is no whole number or no player.
+    """
     for who, text in iter_named_items(header.rest):
         find_named_player(season, who).booster = parse_whole(text.removesuffix("%"))
 
 
 def apply_holdings_header(season: Season, header: Header) -> None:
     """Give players what a header line of a transcript says that they hold: hidden squares, minigames, and squares that
-    take effect at the end of the round.
+    take effect at the end of the round. Raise UnclearLine for an unknown player or thing.
     """
     for who, text in iter_named_items(header.rest):
         for thing in text.split(","):
@@ -153,7 +157,8 @@ def apply_round_header(season: Season, header: Header) -> None:
 
 def apply_round_board_header(season: Season, header: Header) -> None:
     """Lay out the squares of a round's board from a header line of a transcript; players' bombs on it count as sealed
-    by them. The round is then in play with its first player to move, unless bombs are still to be sealed.
+    by them. The round is then in play with its first player to move, unless bombs are still to be sealed. Raise
+    UnclearLine if the line, the round or a square is not right.
     """
     name, sealing = parse_board_name(header, SEASON7_HEADER_WORDS["board"])
     r = find_named_round(season, name)
@@ -226,7 +231,7 @@ def apply_peek_header(season: Season, header: Header) -> None:
 
 def apply_gained_header(season: Season, header: Header) -> None:
     """Set how much players have won or lost in their round so far, from a header line of a transcript. It does not
-    change their totals.
+    change their totals. Raise UnclearLine for what is no amount, or a player in no round.
     """
     for who, text in iter_named_items(header.rest):
         gained = parse_pounds(text)
@@ -237,7 +242,7 @@ def apply_gained_header(season: Season, header: Header) -> None:
 
 def apply_minigame_header(season: Season, header: Header) -> None:
     """Queue a minigame for a player of a round before the first move, from a header line of a transcript, and start it,
-    unless they are playing another one. Raise UnclearLine for an unknown minigame or player.
+    unless they are playing another one. Raise UnclearLine for an unknown minigame, or a player who sits in no round.
     """
     who, _, minigame = header.rest.partition(" ")
     find_named_player(season, who)

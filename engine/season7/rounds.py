@@ -24,7 +24,8 @@ from engine.season7.turn import hand_turn_over, pass_turn_on, skip_missed_turns,
 
 def add_round(season: Season, name: str, title: Words, who: Sequence[str], **sides: object) -> Season7Round:
     """Add to the season, under this name, a new round with these players in this turn order, and return it; nothing is
-    announced. `sides` are further fields of the round, such as the size of its board, which is not drawn yet.
+    announced. A Nitrous that one of them holds is used up. `sides` are further fields of the round, such as the size of
+    its board, which is not drawn yet.
     """
     r = season.rounds[name] = Season7Round(title, good=season.compute_good_gain(), **sides)  # type: ignore[arg-type] # the sides are fields of Season7Round
     for player in who:
@@ -90,8 +91,9 @@ async def ask_seals_and_votes(t: RoundTable) -> None:
 
 
 def seal_player_bomb(t: RoundTable, who: str, n: int) -> None:
-    """Put a bomb of a player in secret on square `n`, or on a square drawn by chance if `n` is 0 (no answer in time).
-    Tell a player who has more bombs to seal how many are left.
+    """Seal a bomb of a player in secret for square `n`, or for a square drawn by chance if `n` is 0 (no answer in
+    time), and tell them alone its receipt and how many they still have to seal, if any. It is put on the board only
+    when play begins.
     """
     seal_chosen_or_random_bomb(t, who, n)
     left = count_bombs_to_seal(t, who)
@@ -205,8 +207,9 @@ def set_win_bonus(t: RoundTable, who: str) -> None:
 
 
 def compute_winner_bonus(t: RoundTable, who: str, *, clear: bool) -> int:
-    """Compute a winner's bonus: £10,000,000, plus a sum for each open square, of which only the squares' part is raised
-    by their booster. On a cleared board (`clear`) each square counts double, and a Win Zone doubles the whole.
+    """Compute the bonus that this player would get, or gets, for winning the round now: £10,000,000, plus a sum for
+    each open square, of which only the squares' part is raised by their booster. On a cleared board (`clear`) each
+    square counts double, and a Win Zone doubles the whole.
     """
     flipped, each = square00.count_bonus_squares(t.round, clear=clear)
     times = 2 if t.seat(who).win_zone else 1
@@ -490,7 +493,7 @@ def run_wildcard_opening(t: RoundTable) -> None:
 
 def is_held_back(rounds: Mapping[str, Season7Round], name: str) -> bool:
     """Return whether minigames won in the round `name`, one of `rounds`, have to wait: those of a Head to Head do while
-    any group of it still seals or plays.
+    any group of it still seals or plays. The round must still be there.
     """
     return rounds[name].variant == HEAD_TO_HEAD and any(
         r.variant == HEAD_TO_HEAD and r.stage in ("seal", "play") for r in rounds.values()
@@ -679,9 +682,9 @@ def take_left_place(t: RoundTable, who: str, left: str) -> None:
 
 
 def find_final_status(t: RoundTable, name: str, who: str) -> str:
-    """Return how a player stands in the end (won, out …) who sat in the round `name`, following them through moves to
-    other rounds; `in` if they still play there. A player who was out or had sold their place before they moved keeps
-    that status.
+    """Return how a player stands in the end (won, out …) who sat (there must be a seat) in the round `name`, following
+    them through moves to other rounds; `in` if they still play there. A player who was out or had sold their place
+    before they moved keeps that status.
     """
     seat = t.state.rounds[name].seats[who]
     while seat.went and seat.status not in LOST_STATUSES:

@@ -147,7 +147,9 @@ def page() -> str:
 
 
 def fill_game_numbers(text: str) -> str:
-    """Return a text of the rules page with its placeholders replaced by the game's numbers (sums, sizes, limits)."""
+    """Return a text of the rules page with its placeholders replaced by the game's numbers (sums, sizes, limits), as
+    they are with the default options.
+    """
     usual = Season7Options()
     return text.format(
         target=format_money(usual.target),

@@ -203,9 +203,9 @@ def list_lockable_squares(t: RoundTable, who: str, closed: Sequence[Option]) -> 
 
 
 def peek_at_square(t: RoundTable, who: str, n: int) -> None:
-    """Use up one of a player's peeks: announce at which square they look, and tell them, and in-play players who borrow
-    peeks, in private its category, or that a bomb lies there; with the option `wits` or `peeks=open` announce that to
-    everybody. The peek is noted in the round.
+    """Use up one of a player's peeks (the caller has seen that they have one): announce at which square they look, and
+    tell them, and in-play players who borrow peeks, in private its category, or that a bomb lies there; with the option
+    `wits` or `peeks=open` announce that to everybody. The peek is noted in the round.
     """
     cell = t.find_cell(n)
     category = 0 if cell.bombs else tables.find_category(cell.face)
@@ -275,7 +275,8 @@ class Season7(RaceRules[Season]):
 
     def can_hand_over_seat(self, game: GameInPlay[Season], who: str, *, resting: bool) -> bool:  # noqa: ARG002 - bombs lie longer
         """Return whether a newcomer may take over this player's seat: only if the player has neither sealed a bomb nor
-        learned a secret about a square in the rounds of this cycle.
+        learned something about a square from a hidden square in the rounds of this cycle. Peeks, votes and `resting` do
+        not count.
         """
         mine = [r.seats[who] for r in game.state.rounds.values() if who in r.seats]
         return not any(seat.sealed or seat.learned for seat in mine)
@@ -321,7 +322,9 @@ class Season7(RaceRules[Season]):
         return names
 
     def build_table(self, game: GameInPlay[Season], name: str) -> Table[Season]:
-        """Return the table object of this name, for a round, a minigame or the season itself."""
+        """Return the table object of this name, for a round, a minigame or the season itself; raise KeyError if it is
+        none of these.
+        """
         if name == SEASON:
             return cycle.SeasonTable(game, name)
         if name in game.state.booths:
@@ -347,8 +350,8 @@ class Season7(RaceRules[Season]):
             booths.open_due_booths(table.state)
 
     def list_plays(self, game: GameInPlay[Season], who: str) -> Sequence[Play]:
-        """List what a player may do in their round without being asked, or what the host of the game may do with the
-        seats.
+        """List what a player may do in their round without being asked, or, if `who` is LOG, what the host of the game
+        may do with the seats. Nothing for somebody who has left, or between rounds.
         """
         if who == LOG:
             return cycle.list_host_plays(game.state)
@@ -384,7 +387,9 @@ class Season7(RaceRules[Season]):
         return table is not None and race_plays.can_leave_wish_list(table, who)
 
     def explain_refusal(self, game: GameInPlay[Season], who: str, key: str, value: object) -> Illegal | None:
-        """Return the sentence why a player's answer or play is refused, or None if it is for no usual reason."""
+        """Return (and do not raise) an error that says why a player's answer or play is refused, or None if it is for
+        no usual reason.
+        """
         table = find_season7_table_of(game, who)
         return refusals.explain_season7_refusal(table, who, key, value) if table is not None else None
 

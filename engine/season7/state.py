@@ -357,7 +357,9 @@ class RoundTable(RaceTable[Season]):
 
     @property
     def edition(self) -> int:
-        """The number of the cycle, which tells this round from the rounds of the same name in other cycles."""
+        """The number of the cycle, which tells this round from the rounds of the same name in other cycles of this
+        season.
+        """
         return self.state.cycle
 
     def reload_round(self) -> Season7Round:
@@ -369,7 +371,7 @@ class RoundTable(RaceTable[Season]):
         return self.round
 
     def find_cell(self, n: int) -> Season7Cell:
-        """Return the square with the number `n` on this round's board."""
+        """Return the square with the number `n`, counted from 1, on this round's board; there must be one."""
         return self.round.cells[n - 1]
 
     def list_playing(self, but: str = "") -> list[str]:
@@ -395,7 +397,7 @@ class RoundTable(RaceTable[Season]):
 
     def find_round_table(self, name: str) -> RoundTable:
         """Return the table of the round called `name`, ready to be changed from here, for squares that affect several
-        rounds.
+        rounds; raise KeyError or TypeError if there is no such round.
         """
         other = self.game.wake_table(name)
         if not isinstance(other, RoundTable):
@@ -412,7 +414,8 @@ class RoundTable(RaceTable[Season]):
         self, key: str, who: str, text: str, whom: Callable[[], list[str]], /, **facts: Any
     ) -> str:
         """Ask a player to name one of the players that `whom` lists; `facts` fill the question's `text`. Return the
-        name, or '' if none is given in time, the list is empty, or `whom` does not list that player any more.
+        name, or '' if none is given in time, the list is empty, or `whom` does not list that player any more. Raise
+        Withdrawn if the asked player is out of the round before.
         """
         name = await self.ask(key, who, text, lambda: whom() or {"nobody": "Nobody"}, lapse="", **facts)
         return name if name in whom() else ""

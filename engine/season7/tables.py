@@ -296,7 +296,8 @@ def weigh_squares_evenly(
     categories: tuple[int, ...], without: frozenset[str]
 ) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """Return all squares of these categories (but none in `without`) and a drawing weight for each, so that each
-    category, and then each square in it, is equally likely. A category that is listed twice is twice as likely.
+    category, and then each square in it, is equally likely. A category that is listed twice is twice as likely. Both
+    are empty if nothing is left. Cached.
     """
     lists = {c: [face for face in SQUARES_BY_CATEGORY[c] if face not in without] for c in categories}
     whole = lcm(*(len(faces) for faces in lists.values() if faces))

@@ -53,7 +53,8 @@ async def give_square(t: RoundTable, who: str, face: str) -> None:
 
 async def resolve_square(t: RoundTable, who: str, face: str) -> None:
     """Let the square with this face do its work for a player, who has opened it or got it otherwise: pay cash, as cash
-    of the board, raise the booster, give a minigame, or run the function of the square.
+    of the board, raise the booster, give a minigame, or run the function of the square. An amount still to be drawn is
+    drawn first. The square must have an effect (`has_effect`).
     """
     face = draw_mystery_amount(t, face)
     amount = find_cash_for_player(t, who, face)
@@ -230,8 +231,8 @@ async def handle_missed_turn(t: RoundTable, who: str) -> None:
 
 
 def select_square(t: RoundTable, who: str, n: int) -> Script[None]:
-    """Open square `n` at once for a player as their selection; return the coroutine that shows everybody what it is and
-    lets it do its work for the player.
+    """Open square `n` at once for a player as their selection, which ends lock-ins of it and takes it off their list;
+    return the coroutine that shows everybody what it is and lets it do its work for the player.
     """
     table.remove_wish(t, who, n)
     open_cell(t.round, n, who)

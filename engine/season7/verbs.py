@@ -204,16 +204,16 @@ def give_hidden(t: RoundTable, who: str, hidden: str) -> None:
 
 
 def use_hidden(t: RoundTable, who: str, hidden: str) -> Scene:
-    """Take a hidden square (a secret power that they hold) from a player who uses it, and announce that. Return the
-    scene: within its `with` block the caller carries out and announces what the square does.
+    """Take a hidden square (a secret power, which they must hold) from a player who uses it, and announce that. Return
+    the scene: within its `with` block the caller carries out and announces what the square does.
     """
     t.player(who).hidden.remove(hidden)
     return t.scene(events.HiddenUsed(who=who, hidden=hidden))
 
 
 def use_hidden_quietly(t: RoundTable, who: str, hidden: str) -> None:
-    """Take a hidden square from a player who uses it in secret, and confirm that to them alone; the caller carries out
-    what it does.
+    """Take a hidden square, which they must hold, from a player who uses it in secret, and confirm that to them alone;
+    the caller carries out what it does.
     """
     t.player(who).hidden.remove(hidden)
     t.whisper(who, events.HiddenUsedSeen(hidden=hidden))
@@ -268,7 +268,9 @@ def grant_access(t: RoundTable, who: str) -> None:
 
 
 def compute_penalty(t: RoundTable, who: str, times: int = 1) -> int:
-    """Compute the penalty a bomb costs this player, raised by their booster and multiplied by `times`."""
+    """Compute the penalty that a bomb costs, or would cost, this player now, raised by their booster and multiplied by
+    `times`.
+    """
     return boost_amount(t, who, compute_unboosted_penalty(t, who) * times)
 
 
@@ -280,7 +282,9 @@ def compute_unboosted_penalty(t: RoundTable, who: str) -> int:
 
 
 def charge_bomb_penalty(t: RoundTable, who: str, times: int = 1) -> int:
-    """Charge a player the penalty for a bomb, boosted and multiplied by `times`; return what was really taken."""
+    """Charge a player the penalty for a bomb, boosted and multiplied by `times`, and announce it unless a Free Play
+    spares it all; return what was really taken.
+    """
     return lose(
         t,
         who,
@@ -423,8 +427,8 @@ def queue_minigames(t: RoundTable, who: str) -> None:
 
 
 def take_minigames(t: RoundTable, who: str) -> list[str]:
-    """Take away all minigames that a player holds, and return their names; the caller does something with them, and
-    announces it.
+    """Take away all minigames that a player holds (not those queued already), and return their names; the caller does
+    something with them, and announces it.
     """
     player = t.player(who)
     held, player.minigames = player.minigames, []
@@ -495,12 +499,12 @@ def _change_digits_after_first(total: int, change: Callable[[str], list[str]]) -
 
 
 def rank_by_total(t: RoundTable, players: Sequence[str]) -> list[str]:
-    """Return these players of a round, highest total first."""
+    """Return these players of a round, highest total first; those with equal totals stay in the given order."""
     return sorted(players, key=lambda who: -t.player(who).total)
 
 
 def rank_round_players(t: RoundTable) -> list[str]:
-    """Return the players of this round who are in, out or have won it, highest total first."""
+    """Return the players of this round who are in, out or have won it, highest total first, equal ones in turn order."""
     return rank_by_total(t, t.list_playing())
 
 

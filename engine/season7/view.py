@@ -111,7 +111,9 @@ def list_end_notes(season: Season) -> list[Words]:
 
 
 def build_total_charts(season: Season) -> dict[str, list[int]]:
-    """Return for each player still in the game the list of their totals at the end of each cycle, for a chart."""
+    """Return for each player still in the game the list of their totals at the end of each cycle, for a chart; for
+    cycles before they joined, 0.
+    """
     return {who: parse_number_row(player.chart) for who, player in season.players.items() if not player.gone}
 
 
@@ -169,8 +171,8 @@ def build_open_square(face: str, shown: str, near: int | None, by: str) -> Cell:
 
 
 def list_players_waited_for(table: Table[Season]) -> list[str]:
-    """Return the players whose answer a table (a round or minigame) waits for, who need not be those whose turn
-    it is.
+    """Return the players whose answer a table (a round or minigame) waits for, who need not be those whose turn it is,
+    each once. Secret questions count, too.
     """
     return [*dict.fromkeys([question.who for question in table.wait.questions])]
 
@@ -332,12 +334,16 @@ def draw_fates(facts: Mapping[str, Any], _: Sequence[Told]) -> list[Picture]:
 
 
 def draw_square_00(facts: Mapping[str, Any], _: Sequence[Told]) -> list[Picture]:
-    """Draw for a chat the result that Square 00 had hidden."""
+    """Return a list with one picture for a chat, from the facts of an opened Square 00: a door with the result, and the
+    minigame that it adds, if any.
+    """
     return [build_doors("", [Cell(facts["outcome"], "own", note=facts.get("minigame", ""))])]
 
 
 def draw_deal(facts: Mapping[str, Any], _: Sequence[Told]) -> list[Picture]:
-    """Draw for a chat everything that the bank pays a player who takes its deal."""
+    """Return a list with one picture for a chat, from the facts of a deal: everything that the bank pays the player who
+    takes it.
+    """
     return [build_pool(phrase("The bank pays"), [Cell(each, "cash") for each in facts["package"]])]
 
 

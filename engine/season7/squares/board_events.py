@@ -296,8 +296,8 @@ async def pay_day(t: RoundTable, finder: str) -> None:
 
 
 def find_pay_day_lift(t: RoundTable, who: str, base: int) -> verbs.Lift | None:
-    """Return the multipliers that raise a Pay Day, to show the sum (a booster raises only the part for squares, a Win
-    Zone and Hypnotise all of it); None if there are none.
+    """Return the multipliers that raise a Pay Day of the sum `base`, to show them beside what is paid (a booster raises
+    only the part for squares, a Win Zone and Hypnotise all of it); None if there are none.
     """
     booster, by = t.player(who).booster, list[Words]()
     if booster:

@@ -28,7 +28,7 @@ STEP_PER_PLACE = 5_000_000  # for each place or player that Steady Tortoise and 
 
 def bring_total_to(t: RoundTable, who: str, total: int) -> int:
     """Pay or charge a player so that their total becomes `total`, and announce it; return the change. A Free Play
-    spares them a loss.
+    spares them a loss, so that the total then stays.
     """
     return verbs.pay_or_take(t, who, total - t.player(who).total, SOURCE)
 

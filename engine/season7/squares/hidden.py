@@ -163,8 +163,8 @@ async def bomb_switch(t: RoundTable, who: str) -> str | None:
 
 
 async def ask_where_to_lay(t: RoundTable, who: str) -> int:
-    """Ask the finder of a switched bomb on which closed square to hide it again; return 0 if they do not answer or are
-    gone, so that the caller draws a square.
+    """Ask the finder of a switched bomb on which closed square to hide it again; return its number, or 0 if they do not
+    answer or are gone, so that the caller draws a square.
     """
     try:
         return await t.ask(
@@ -323,7 +323,9 @@ def conversion(t: RoundTable, who: str, n: int) -> None:
 
 
 def turn_cell_into(t: RoundTable, cell: Season7Cell, key: str, category: int) -> None:
-    """Replace all that lies on a square by a random square of a category; cash may hide another square behind it."""
+    """Replace all that lies on a square, its bombs too, by a random square of a category, without announcing it; cash
+    may hide another square behind it.
+    """
     cell.face, cell.hidden, cell.bombs = board.draw_faces(t, key, 1, (category,))[0], "", []
     board.hide_squares_behind_cash(t, [cell])
 

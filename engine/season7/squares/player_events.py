@@ -224,7 +224,7 @@ async def protect(t: RoundTable, finder: str) -> None:
 
 
 def mark_last_protected(t: RoundTable, who: str) -> None:
-    """Mark the selection that now begins as the last one under the player's protection."""
+    """Mark the selection that now begins as the last one under the player's protection, if they have one."""
     seat = t.seat(who)
     seat.protect_ends = seat.protected
 

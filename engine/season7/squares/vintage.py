@@ -116,19 +116,25 @@ def compute_win_chance(t: RoundTable, who: str) -> Fraction:
 
 
 def compute_current_win_bonus(t: RoundTable, who: str) -> int:
-    """Compute the win bonus that would be paid if the round ended now, with its board not cleared."""
+    """Compute the win bonus that this player would get if they won the round now, with their booster and Win Zone; the
+    board counts as not cleared.
+    """
     return rounds.compute_winner_bonus(t, who, clear=False)
 
 
 def compute_holdings_worth(t: RoundTable, who: str) -> int:
-    """Compute the worth of the minigames, hidden squares and booster that the player keeps if they win."""
+    """Compute the worth, by usual prices, of the minigames, hidden squares and booster that the player holds now and
+    would keep if they won.
+    """
     player = t.player(who)
     games = verbs.boost_amount(t, who, len(player.minigames) * MINIGAME)
     return games + len(player.hidden) * HIDDEN_SQUARE_WORTH + player.booster * BOOSTER_POINT
 
 
 def compute_spared_forfeits(t: RoundTable, who: str) -> int:
-    """Compute the payments due on losing, which a winner is spared and a player who sells their place must make."""
+    """Compute the sum of the payments due on losing, from their present total, which a winner is spared and a player
+    who sells their place must make.
+    """
     total = max(t.player(who).total, 0)
     return sum(total * tables.FORFEITS[pledge.name] // 100 for pledge in verbs.list_forfeits(t, who))
 
@@ -150,8 +156,9 @@ def compute_average_square_value(t: RoundTable, who: str, chance: Fraction) -> F
 
 
 def compute_square_cash(t: RoundTable, who: str, face: str) -> int:
-    """Compute the cash that a square pays a player at once, with the round's and the player's boosters. It is negative,
-    a loss, if the player voted Leave and the square has six or seven figures.
+    """Compute the cash that a square (one with an amount still to be drawn by its average, any other 0) pays a player
+    at once, with the round's and the player's boosters. It is negative, a loss, if the player voted Leave and the
+    square has six or seven figures.
     """
     amount = tables.parse_cash(face) or AVERAGES.get(face, 0)
     amount = verbs.boost_amount(t, who, verbs.add_percent(amount, t.round.booster))
@@ -161,7 +168,7 @@ def compute_square_cash(t: RoundTable, who: str, face: str) -> int:
 
 def compute_square_value_if_won(t: RoundTable, who: str, face: str) -> int:
     """Compute what a square is worth to a player who wins the round: a booster by its points, a minigame by its average
-    prize. Events count as 0.
+    prize. Cash, events and all others count as 0.
     """
     if face in tables.MINIGAMES or face in tables.VINTAGE_MINIGAMES:
         return verbs.boost_amount(t, who, MINIGAME)
@@ -300,7 +307,7 @@ def show_bank_offer(t: RoundTable, offer: BankOffer) -> None:
 
 
 def format_offer_package(offer: BankOffer) -> list[Words]:
-    """Format the parts of the bank's offer (cash and extras) in words."""
+    """Format the parts of the bank's offer (cash and extra) in words, as a list; a hidden square in it is not named."""
     parts: list[Words] = [format_money(offer.cash)] * bool(offer.cash or offer.extra == "nothing")
     return parts + [offer.extra] * (offer.extra != "nothing")
 

@@ -377,7 +377,9 @@ def narrate_bonus_kept(voice: RaceNarrator, kept: events.BonusKept) -> None:
 
 @narrate_events(events.BlammoBegun)
 def narrate_blammo(voice: RaceNarrator, begun: events.BlammoBegun) -> None:
-    """Add the host's first line about a Blammo: its finder must choose one of four squares."""
+    """Add the host's first line about a Blammo: its finder must choose one of four squares. Count it in the voice's
+    memory.
+    """
     voice.race.blammos += 1
     voice.say("blammo", who=begun.who, count=voice.race.blammos).kind = "beat1"
 
@@ -416,7 +418,9 @@ def note_put_out(voice: RaceNarrator, who: str) -> None:
 
 @narrate_events(events.KnifeEdgeStood)
 def narrate_knife_edge(voice: RaceNarrator, stood: events.KnifeEdgeStood) -> None:
-    """Add the host's line that a player's next square is a Knife Edge: a bomb or a Win Zone."""
+    """Add the host's line that a player's next square is a Knife Edge: a bomb or a Win Zone. Note that in the round's
+    memory.
+    """
     voice.find_round().knife.append(stood.who)
     voice.say("knife", who=stood.who).kind = "beat1"
 
@@ -438,7 +442,9 @@ def narrate_knife_edge_won(voice: RaceNarrator, bright: events.KnifeEdgeWon) -> 
 
 @narrate_events(events.DeadlockDecides)
 def narrate_deadlock(voice: RaceNarrator, decides: events.DeadlockDecides) -> None:
-    """Add the host's first line about a Deadlock, which decides the round; a second one names the winner."""
+    """Add the host's first line about a Deadlock, which decides the round; a second one, by another function, names the
+    winner, for which this is noted in the round's memory.
+    """
     voice.find_round().deadlocked = True
     voice.say("deadlock", n=decides.n).kind = "beat1"
 

@@ -322,7 +322,8 @@ def narrate_nothing_paid(voice: RaceNarrator, nothing: events.MinigamePaidNothin
 @narrate_events(events.MinigamePaid)
 def narrate_minigame_paid(voice: RaceNarrator, paid: events.MinigamePaid) -> None:
     """Add the host's line about how much money a minigame has paid to whom, a record included, and note it in the
-    voice's memory. For the Megagrid, whose own lines have told it, drop the event of the payment instead.
+    voice's memory. For the Megagrid, whose own lines have told it, drop the event of the payment instead. No line,
+    either, if no gain follows.
     """
     race, who, name = voice.race, paid.who, paid.minigame
     if end_minigame(voice, who, name):

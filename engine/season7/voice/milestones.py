@@ -110,7 +110,9 @@ def narrate_round_over(voice: RaceNarrator, over: events.RoundOver) -> None:
 
 
 def name_won_round(place: RoundMemory) -> dict[str, Any]:
-    """Return the fact by which a line names the round that was won: its title, or “the Super Round”."""
+    """Return, as a mapping with one entry, the fact by which a line names the round that was won: its title, or “the
+    Super Round”.
+    """
     return {"cup": phrase("the Super Round")} if place.kind == SUPER_KIND else {"round": place.title}
 
 
@@ -206,7 +208,8 @@ def say_bonus(
     voice: RaceNarrator, place: RoundMemory, worked: events.WinBonusWorked, teased: events.WinBonusTeased
 ) -> None:
     """Add the host's line about one winner's bonus, worded by what has raised it (booster, Win Zone), so that the parts
-    that it names add up to the sum; note the minigame that Square 00 may add.
+    that it names add up to the sum; note the minigame that Square 00 may add, and the bonus if it is the largest so
+    far.
     """
     race, who, amount, fixed = voice.race, teased.who, teased.bonus, worked.fixed
     place.teasers[who] = teased.minigame
@@ -279,7 +282,7 @@ def narrate_reached_together(voice: RaceNarrator, reached: events.TargetReachedT
 def narrate_cycle_over(voice: RaceNarrator, over: events.CycleOver) -> None:
     """Add the host's lines at the end of a cycle: the leaderboard with its changes, what was special, and what people
     have earned since that was last told. The voice remembers the places and the leader, with which the end of the next
-    cycle is compared.
+    cycle is compared, learns the target, and forgets what has been earned.
     """
     race, leaders, total, short = voice.race, over.leaders, over.total, over.short
     race.target = total + short
@@ -482,7 +485,7 @@ def give_title_to_best(
 
 
 def count_caught(race: RaceMemory) -> dict[str, int]:
-    """Count for each player how often their bombs have put other players out in this race."""
+    """Count for each player how often their bombs have put other players out in this race; who never did is left out."""
     found: dict[str, int] = {}
     for pair, times in race.caught.items():
         owner, _, victim = pair.partition(">")
@@ -492,7 +495,7 @@ def count_caught(race: RaceMemory) -> dict[str, int]:
 
 
 def count_own_goals(race: RaceMemory) -> dict[str, int]:
-    """Count for each player how often their own bombs have put them out in this race."""
+    """Count for each player how often their own bombs have put them out in this race; others are left out."""
     pairs = ((pair.partition(">"), times) for pair, times in race.caught.items())
     return {owner: times for (owner, _, victim), times in pairs if owner and owner == victim}
 
@@ -584,9 +587,9 @@ def remember_leader(voice: RaceNarrator) -> None:
 
 
 def say_standing(voice: RaceNarrator) -> None:
-    """Add, if anything was said, one line about a new leader or else the greatest change of place, unless a table of
-    all totals was just told; and one for each player who comes close to the target. Then the race as it stands is what
-    is compared with next.
+    """Add, if anything was said in this input, one line about a new leader or else the greatest change of place, unless
+    a table of all totals was just told; and one for each player who comes close to the target. Then the race as it
+    stands is what is compared with next.
     """
     leader = voice.race.find_sole_leader()
     new = leader not in ("", voice.before.leader)

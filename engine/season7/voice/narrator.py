@@ -67,8 +67,8 @@ class RaceNarrator(Narrator):
         return self.moments
 
     def narrate_next(self) -> None:
-        """Pass the next event to the function that narrates its kind, as a scene within the current one. The caller has
-        checked that there is such a function.
+        """Take the next event, which the voice's memory learns, and pass it to the function that narrates its kind, as
+        a scene within the current one. The caller has checked that there is such a function.
         """
         outer, self.inside = self.inside, set()
         narrate = SEASON7_NARRATORS[self.left[0].told.kind]
@@ -88,8 +88,8 @@ class RaceNarrator(Narrator):
         return bool(self.left) and self.left[0].head_position in self.inside
 
     def take_if(self, kind: type[E], **facts: Any) -> E | None:
-        """Take and return the next event if it belongs to the current scene, is of this kind and has these facts; else
-        return None.
+        """Take and return the next event, which the voice's memory then learns, if it belongs to the current scene, is
+        of this kind and has these facts; else return None.
         """
         return super().take_if(kind, **facts) if self.has_more() else None
 
@@ -112,7 +112,9 @@ class RaceNarrator(Narrator):
     _leaves = False
 
     def leave_to_listener(self) -> None:
-        """Hand back the event that was just taken, so that it is narrated by the function for its own kind."""
+        """Hand back the event that `iter_scene` has just yielded, so that it is narrated by the function for its own
+        kind.
+        """
         self.taken.pop()
         self._leaves = True
 
@@ -132,19 +134,22 @@ class RaceNarrator(Narrator):
 
     def say(self, name: str, /, **facts: Any) -> Moment:
         """Add a line of the host from the lines called `name`, with these facts, to be worded later; it replaces all
-        events taken since the last line. Return it, so that the caller can choose its kind.
+        events taken since the last line. Return it, so that the caller can choose its kind. There must be such an
+        event, or a line before.
         """
         at = self.taken[0] if self.taken else self.moments[-1].at
         return self.add_moment(Moment(name, facts, at, self.taken))
 
     def say_also(self, name: str, /, **facts: Any) -> Moment:
-        """Add one more line of the host, from the lines called `name`, right after the last one; it replaces no event
-        of its own. Return it, so that the caller can choose its kind.
+        """Add one more line of the host, from the lines called `name`, right after the last one (there must be one); it
+        replaces no event of its own. Return it, so that the caller can choose its kind.
         """
         return self.add_moment(Moment(name, facts, self.moments[-1].at))
 
     def say_nothing(self) -> None:
-        """Drop the events taken so far without a line of the host, because players see them elsewhere."""
+        """Drop the events taken since the last line (at least one) without a line of the host, because players see them
+        elsewhere.
+        """
         self.add_moment(Moment("", {}, self.taken[0], self.taken))
 
 
@@ -191,7 +196,7 @@ class RoundMemory(Struct, omit_defaults=True, gc=False):
         return next((self.bombs[at] for at in beside if at in self.bombs), None)
 
     def count_closed(self) -> int:
-        """Count the squares of this round's board that are still closed."""
+        """Count the squares of this round's board that are still closed, as far as has been announced."""
         return self.squares - len(self.opened)
 
 
@@ -248,15 +253,21 @@ class RaceMemory(Memory, omit_defaults=True):
     # -- who stands where
 
     def rank_all(self) -> list[str]:
-        """Return all players of the race, ordered by total, the highest first."""
+        """Return all players of the race that the voice has heard of, ordered by the totals that it remembers, the
+        highest first.
+        """
         return sorted(self.totals, key=lambda who: -self.totals[who])
 
     def find_place(self, who: str) -> int:
-        """Return a player's place on the leaderboard; equal totals share one."""
+        """Return a player's place on the leaderboard; equal totals share one. Raise KeyError for one whom the voice
+        does not know.
+        """
         return 1 + sum(total > self.totals[who] for total in self.totals.values())
 
     def find_sole_leader(self) -> str:
-        """Return the one player with the highest total, or "" if several share it or there is nobody."""
+        """Return the one player with the highest total, also if there is no other, or "" if several share it or there
+        is nobody.
+        """
         found = [who for who in self.totals if self.find_place(who) == 1]
         return found[0] if len(found) == 1 else ""
 
@@ -267,11 +278,13 @@ class RaceMemory(Memory, omit_defaults=True):
         return found[0] if len(found) == 1 and len(self.totals) > 1 else ""
 
     def compute_shortfall(self, who: str) -> int:
-        """Return how much money a player still needs to reach the target; below zero if they have more than that."""
+        """Return how much money a player still needs to reach the target; below zero if they have more than that. The
+        voice must know the player.
+        """
         return self.target - self.totals[who]
 
     def is_near_target(self, who: str) -> bool:
-        """Return whether a player has at least nine tenths of the target and has never reached it."""
+        """Return whether a player has at least nine tenths of the target and was never announced to have reached it."""
         return self.target * 9 // 10 <= self.totals.get(who, 0) < self.target and who not in self.touched
 
     def format_goal(self) -> Words:
@@ -647,8 +660,8 @@ def phrase_stake(race: RaceMemory, question: Question) -> Phrase:
 
 
 def phrase_seal(race: RaceMemory, question: Question, *, own: bool) -> Phrase:
-    """Return the host's question where to seal a bomb in a new round; with `own` it also says whom the player's bomb
-    put out in their last round, if it did.
+    """Return the host's question where to seal a bomb in a new round; with `own` it also says whom the bomb of the
+    asked player put out in their last round, if it did.
     """
     victim = race.got.get(question.who, "") if own else ""
     lines = BOOK["seal.ask"]["own" if victim == question.who else "caught" if victim else ANY]

@@ -222,7 +222,9 @@ def narrate_fifty50(voice: RaceNarrator, shared: events.TotalsShared) -> None:
 
 @narrate_events(events.RevolutionMade)
 def narrate_revolution(voice: RaceNarrator, made: events.RevolutionMade) -> None:
-    """Add the host's line about a Revolution: everybody gave a quarter of their total and got an equal share."""
+    """Add the host's line about a Revolution: everybody gave a quarter of their total and got an equal share; then a
+    line about who has gained and lost by it.
+    """
     voice.say("ev.share", face=name_in_sentence("Revolution"), pot=made.pot, share=made.share).kind = "all"
     say_moves(voice)
 
@@ -356,21 +358,25 @@ def narrate_peek(voice: RaceNarrator, peeked: race_events.Peeked) -> None:
 
 @narrate_events(events.PenaltyBoxEntered)
 def narrate_penalty_box(voice: RaceNarrator, box: events.PenaltyBoxEntered) -> None:
-    """Add the host's line that a Penalty Box costs its finder money and the next turn."""
+    """Add the host's line that a Penalty Box costs its finder money and the next turn; no line if it cost no money."""
     if lost := voice.take_if(events.Lost, who=box.who):
         voice.say("ev.turn", who=box.who, amount=lost.amount).kind = "box"
 
 
 @narrate_events(events.DoubleDipDue)
 def narrate_double_dip(voice: RaceNarrator, due: events.DoubleDipDue) -> None:
-    """Add the host's line about who must make two selections, or more, because of a Double Dip."""
+    """Add the host's line about who must make two selections, or more, because of a Double Dip; note them in the
+    round's memory.
+    """
     voice.find_round().twice = due.who
     voice.say("ev.turn", who=due.who, n=due.n).kind = "double"
 
 
 @narrate_events(events.FastForwardSet)
 def narrate_fast_forward(voice: RaceNarrator, fast: events.FastForwardSet) -> None:
-    """Add the host's line that the finder of a Fast Forward now plays their minigames of this round at once."""
+    """Add the host's line that the finder of a Fast Forward now plays their minigames of this round at once; note them
+    in the round's memory.
+    """
     voice.find_round().fast.append(fast.who)
     voice.say("ev.turn", who=fast.who).kind = "fast"
 
@@ -383,7 +389,9 @@ def narrate_split_and_share(voice: RaceNarrator, pledged: events.SharePledged) -
 
 @narrate_events(events.PayDayWorked)
 def narrate_pay_day(voice: RaceNarrator, pay: events.PayDayWorked) -> None:
-    """Add the host's line about a Pay Day: its finder is paid the win bonus and plays on."""
+    """Add the host's line about a Pay Day: its finder is paid the win bonus and plays on. The event of the payment is
+    taken; without one there is no line.
+    """
     if gained := voice.take_if(events.Gained, who=pay.who):
         voice.say("ev.stake", who=pay.who, amount=gained.amount).kind = "payday"
 
@@ -393,8 +401,8 @@ def narrate_pay_day(voice: RaceNarrator, pay: events.PayDayWorked) -> None:
 
 @narrate_events(events.SobStoryTold, events.SobStoryOfOut)
 def narrate_sob_story(voice: RaceNarrator, story: events.SobStoryTold | events.SobStoryOfOut) -> None:
-    """Add the host's line that a Sob Story makes the player with least money immune, or brings them back into the
-    round.
+    """Add the host's line that a Sob Story makes the player with least money immune, or else brings them back into the
+    round; take the event that tells it.
     """
     back = voice.take_if(events.CameBack, who=story.who)
     if back or voice.take_if(events.Immunised, who=story.who):
@@ -459,7 +467,9 @@ def narrate_deal(voice: RaceNarrator, deal: events.DealMade) -> None:
 
 @narrate_events(events.DealRefused)
 def narrate_refusal(voice: RaceNarrator, refused: events.DealRefused) -> None:
-    """Add the host's line that a player refused the bank's offer."""
+    """Add the host's line that a player refused the bank's offer; note it in the round's memory, for the case that they
+    win.
+    """
     voice.find_round().refused.append(refused.who)
     voice.say("ev.bank", who=refused.who).kind = "no"
 
@@ -478,7 +488,9 @@ def narrate_game_on(voice: RaceNarrator, _: events.GameOnCalled) -> None:
 
 @narrate_events(events.MinigameHandedOver)
 def narrate_game_boy(voice: RaceNarrator, over: events.MinigameHandedOver | None) -> None:
-    """Add the host's line about whose minigames pass to the finder of a Game Boy."""
+    """Add the host's line about whose minigames pass to the finder of a Game Boy: all those told next are taken into
+    this line.
+    """
     loot, taker = [], ""
     while over:
         loot.append(phrase("{minigame} from {who}", minigame=over.minigame, who=over.who))
@@ -493,14 +505,16 @@ def narrate_game_boy(voice: RaceNarrator, over: events.MinigameHandedOver | None
 
 @narrate_events(events.BoostersSiphoned)
 def narrate_siphon(voice: RaceNarrator, siphoned: events.BoostersSiphoned) -> None:
-    """Add the host's line about how much booster one player takes from the others."""
+    """Add the host's line about how much booster one player takes from the others, then one about the new booster."""
     voice.say("ev.grab", who=siphoned.who, taken=siphoned.taken).kind = "siphon"
     narrate_boosts(voice)
 
 
 @narrate_events(events.ReparationsMade)
 def narrate_reparations(voice: RaceNarrator, made: events.ReparationsMade) -> None:
-    """Add the host's line about what Reparations pass from the highest to the lowest player."""
+    """Add the host's line about what Reparations pass from the highest to the lowest player, then lines about the
+    booster and the minigames, whose events are taken.
+    """
     voice.say("ev.grab", high=made.high, low=made.low).kind = "reparations"
     narrate_boosts(voice)
     say_games(voice, made.low)
@@ -508,7 +522,9 @@ def narrate_reparations(voice: RaceNarrator, made: events.ReparationsMade) -> No
 
 @narrate_events(events.RocketSent)
 def narrate_rocket(voice: RaceNarrator, rocket: events.RocketSent) -> None:
-    """Add the host's line that Team Rocket raised the booster of everybody still in by 50 points."""
+    """Add the host's line that Team Rocket raised the booster of everybody still in by 50 points, then one about the
+    new boosters.
+    """
     voice.say("ev.gift", who=rocket.who).kind = "rocket"
     narrate_boosts(voice)
 
