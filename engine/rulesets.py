@@ -74,7 +74,8 @@ class Rulesets(MutableMapping[str, Ruleset[Any]]):
 
     def _loaded(self, name: str) -> Ruleset[Any]:
         """Return the rules of the game with this name; under the lock `guard` load them, unless another thread has done
-        so, and build the JSON decoders of its state and voice, which two threads must not build at once.
+        so, and build the JSON decoders of its state and voice, which two threads must not build at once. Raise KeyError
+        for an unknown name.
         """
         with self.guard:
             found = self._found[name]

@@ -296,7 +296,8 @@ class Table(Generic[S]):
     ) -> Script[T]:
         """Ask one player; when awaited, give the answer, `lapse` if their time is up, or end the step (Withdrawn) if
         they can no longer be asked. Pass a function for options that another player's move could change; `typed`
-        returns typed words tidied, or raises Illegal with the reason.
+        returns typed words tidied, or raises Illegal with the reason. `patience` names the time limit, `of` the board
+        or picture whose cells are the options.
         """
         asked = Question(
             key=key,

@@ -557,7 +557,7 @@ class ScoreMemory(Memory, omit_defaults=True):
 
     def find_most(self, what: str) -> tuple[str, int]:
         """Return the player to whom something has happened most often, and how often; an empty name and 0 if several
-        share that or it has happened to nobody. `what` names the thing counted, as the counts' names begin.
+        share that or it has happened to nobody. `what` is how the counts' names begin, before the player.
         """
         found = {name.removeprefix(what): n for name, n in self.counts.items() if name.startswith(what)}
         most = max(found.values(), default=0)
