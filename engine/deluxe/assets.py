@@ -144,7 +144,7 @@ def give_item(t: GridTable, who: str, item: str) -> None:
 
 def drop_item(t: GridTable, who: str, item: str) -> None:
     """Take an item away from a player, put it into the Lost and Found, where other players can get it, and announce
-    that.
+    that. The player must hold it, else raise ValueError.
     """
     t.player(who).items.remove(item)
     t.state.lost.append(item)
@@ -152,7 +152,9 @@ def drop_item(t: GridTable, who: str, item: str) -> None:
 
 
 def spend_item(t: GridTable, who: str, item: str) -> None:
-    """Remove an item that a player uses up, and announce that they use it; what the item does is left to the caller."""
+    """Remove an item that a player uses up, and announce that they use it; what the item does is left to the caller.
+    The player must hold it, else raise ValueError.
+    """
     t.player(who).items.remove(item)
     t.tell(events.ItemUsed(who=who, item=item))
 
@@ -184,7 +186,7 @@ def share_found_money(t: GridTable, found: FoundMoney) -> None:
 def open_changer_asides(race: DeluxeRace) -> None:
     """Open, for each score changer (found on a space, works at the end of the round) whose finder is still in the race,
     the table (aside) at which it takes effect; some ask their finder or others something there. The order is that of
-    the grids, and on a grid that of finding.
+    the grids, and on a grid that of finding. The list `race.changers` itself is left to the caller to empty.
     """
     for held in sorted(race.changers, key=lambda held: held.grid):
         if race.takes_part(held.who):
@@ -193,8 +195,8 @@ def open_changer_asides(race: DeluxeRace) -> None:
 
 
 def find_paying_grid(t: Table[DeluxeRace]) -> GridTable | None:
-    """Return the table of any grid of this round, through which money can be paid and announced, or None if the round
-    has no grid.
+    """Return the table of the round's first grid, through which money can be paid to anybody, wherever they sit, and
+    announced; None if the round has no grid.
     """
     place: Any = t.game.find_table(next(iter(t.state.grids))) if t.state.grids else None
     return place if isinstance(place, GridTable) else None

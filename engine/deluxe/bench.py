@@ -67,8 +67,8 @@ def is_undecided_on_bench(race: DeluxeRace, who: str) -> bool:
 
 
 def list_undecided_on_bench(game: GameInPlay[DeluxeRace], grid: str) -> list[str]:
-    """Return the players who are out of this grid, have not said that they only watch, and could still bet on a winner
-    or hunt for bombs on some grid.
+    """Return the players who are out of the grid of this name, have not said that they only watch, and could still bet
+    on a winner or hunt for bombs on some grid. Raise KeyError if there is no such grid.
     """
     r = game.state.grids[grid]
     out = [who for who, seat in r.seats.items() if seat.status == "out" and not seat.watches]
@@ -160,8 +160,8 @@ def compute_hunt_price(race: DeluxeRace, r: DeluxeGrid, who: str) -> int:
 
 def place_slip(game: GameInPlay[DeluxeRace], who: str, name: str, value: str) -> None:
     """Record the bet that a player has chosen (`value`, such as `p2 wins`, or `p2 wins, own` with their own money
-    added) on who wins the grid `name`, at the odds and amounts of now, and confirm it to that player in private. No
-    money is taken yet; it is announced and paid when the round is settled.
+    added) on who wins the grid `name`, at the odds and amounts of now, and confirm it to that player in private. The
+    caller has checked that it is on offer. No money is taken yet; it is announced and paid when the round is settled.
     """
     race = game.state
     r = race.grids[name]
@@ -184,9 +184,9 @@ def place_slip(game: GameInPlay[DeluxeRace], who: str, name: str, value: str) ->
 
 
 def place_hunt(game: GameInPlay[DeluxeRace], who: str, name: str, spaces: list[int]) -> None:
-    """Record under which spaces of the grid `name` a player predicts bombs (their hunt), which uses up their
-    Bloodhound, and confirm it to that player in private. Each live bomb pays that lies on one of these spaces now, or
-    is moved there later.
+    """Record under which spaces of the grid `name` a player predicts bombs (their hunt), at the price of now, which
+    uses up their Bloodhound, and confirm it to that player in private. Each of these spaces pays once if a live bomb
+    lies there now, or is moved there later. The caller has checked that the hunt is on offer.
     """
     race = game.state
     r = race.grids[name]
@@ -238,8 +238,9 @@ def settle_slip(t: GridTable, it: BenchSlip, times: int) -> None:
 
 
 def settle_hunt(t: GridTable, it: BenchHunt, times: int) -> None:
-    """Announce and pay what a player's bomb hunt has earned: the agreed price for each live bomb under the spaces that
-    they named, multiplied by `times` and by the player's boost.
+    """Announce and pay what a player's bomb hunt has earned: the agreed price for each space that they named and under
+    which a live bomb lay then or came later (as the hunt itself has noted; several bombs count once), multiplied by
+    `times` and by the player's boost.
     """
     n = len(it.found)
     t.tell(events.HuntSettled(who=it.who, spaces=it.spaces, n=n))

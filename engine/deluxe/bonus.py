@@ -57,9 +57,10 @@ def find_call_factor(t: GridTable, who: str) -> int:
 def compute_grid_bonus(
     t: GridTable, who: str, times: int, r: int, *, crowned: bool = True, factor: int | None = None
 ) -> int:
-    """Return a winner's bonus before the maximum is applied, rounded up to the dollar: (base B + value R left on the
-    grid) times boost times the multiplier `times` (in tenths), raised by some zones and by a called Failsafe, or by
-    `factor` in its place. `crowned` counts the Kingmakers who chose the winner.
+    """Return what a player's win bonus on this grid is as things stand, before the maximum is applied, rounded up to
+    the dollar: (base B + `r`, the value left on the grid) times their boost times the multiplier `times` (in tenths),
+    raised by some zones and by a Failsafe that they called, or by `factor` in its place. `crowned` counts the
+    Kingmakers who chose them. Nothing is paid, and whether they win is not looked at.
     """
     factor = find_call_factor(t, who) if factor is None else factor
     product = (compute_base_bonus(t, who, crowned=crowned) + r) * t.player(who).boost * times * factor
@@ -138,7 +139,9 @@ def raise_winner_status(t: GridTable, who: str) -> None:
 
 
 def grant_jackpot_chance(t: GridTable, who: str) -> None:
-    """Grant a player the Jackpot Chance, a bonus game for the Jackpot, at most once a round, and announce it."""
+    """Grant a player the Jackpot Chance, a bonus game for the Jackpot, to be played after the round, and announce it;
+    do nothing if they have one already.
+    """
     if who not in t.state.chances:
         t.state.chances.append(who)
         t.tell(events.ChanceGranted(who=who))

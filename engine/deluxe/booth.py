@@ -72,20 +72,21 @@ def close_booths_of_leaver(t: Table[DeluxeRace], who: str) -> None:
 
 
 def find_goalkeeper(t: GridTable, who: str) -> list[str]:
-    """Return the opponent for a minigame of two that `who` has found: the other player on the grid with the lowest
-    score, in a list; an empty list if there is nobody else.
+    """Return the opponent for a minigame of two that `who` has found: of the others who have a seat on the grid, in or
+    out, the one with the lowest score, in a list of one; an empty list if there is nobody else.
     """
     return [other for _, other in reversed(t.state.rank_standings()) if other in t.list_seated(but=who)][:1]
 
 
 def find_deluxe_booth_step(t: DeluxeMinigameTable) -> Script[Prize] | None:
-    """Return the coroutine that plays the minigame of this table, or None once it is over."""
+    """Return the coroutine that plays the whole minigame of this table, or None once its booth is removed."""
     return MINIGAMES[t.booth.game](t, *t.booth.players) if t.id in t.state.booths else None
 
 
 def close_minigame_booth(t: DeluxeMinigameTable, prize: Prize | None) -> None:
-    """Pay the prize of a finished minigame (what its coroutine returned; None is no money), and remove the table at
-    which it was played.
+    """Pay the prize of a finished minigame (what its coroutine returned; None is no money) through the grid on which it
+    was found, and remove the table at which it was played. Raise KeyError if that table is gone, TypeError if there is
+    no such grid.
     """
     booth = t.state.booths.pop(t.id)
     place = t.game.wake_table(booth.grid)

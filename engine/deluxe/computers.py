@@ -76,9 +76,10 @@ DELUXE_CHARACTERS = (
 def advise_deluxe_computer(
     game: GameInPlay[DeluxeRace], question: Question, character: str = "", strength: str = ""
 ) -> Advice | None:
-    """Return what a computer player of this character and strength (the game's own if empty) should do about a
+    """Return what a computer player of this `character` and `strength` (the game's own if empty) should do about a
     question: answer it so, or first make a play (use an item, bet, hunt for bombs, peek); None if any answer is as
-    good.
+    good. In races from releases that had no characters, `character` does not count. Raise KeyError for an unknown
+    strength.
     """
     able = DELUXE_STRENGTHS[strength or game.state.computers or "regular"]
     habit = DELUXE_HABITS.get(character if game.state.computers else "", DeluxeHabit())
@@ -132,8 +133,9 @@ def advise_before_answering(game: GameInPlay[DeluxeRace], question: Question, ab
 
 
 def pick_best_slip(game: GameInPlay[DeluxeRace], play: Play, grid: str) -> Any:
-    """Return which of the bets on the winner of a grid a computer player makes: the one on the richest player still in,
-    since nobody can know who survives, with money of its own if that is on offer.
+    """Return which bet a computer player makes, as a value of the options of `play`: that the richest player still in
+    on this grid wins, since nobody can know who survives, with money of its own if that is on offer; the first option
+    if this bet is not on offer.
     """
     race = game.state
     living = sorted(race.grids[grid].list_living(), key=lambda name: -race.players[name].total)
@@ -151,7 +153,9 @@ def list_unknown_spaces(t: GridTable, who: str, spaces: list[Any]) -> list[int]:
 
 
 def estimate_bomb_risk(t: GridTable, who: str) -> float:
-    """Return the estimated chance that a closed space of which this player knows nothing hides a live bomb."""
+    """Return a rough chance that a closed space of which this player knows nothing hides a live bomb: the bombs that
+    they cannot place, without the usual share of duds, divided by the number of such spaces; it can be above 1.
+    """
     known = [n for n in t.seat(who).learned.items() if not t.find_cell(n[0]).open]
     bombs = t.round.possible - sum(not t.find_cell(n).open for n in t.seat(who).sealed)
     bombs -= sum(what == tables.BOMB for _, what in known)
@@ -201,7 +205,7 @@ def pick_bomb_space(game: GameInPlay[DeluxeRace], question: Question, able: Delu
 
 
 def pick_any_option(game: GameInPlay[DeluxeRace], question: Question) -> Any:
-    """Return one of the question's answer options, chosen so that nobody can predict it."""
+    """Return one of the question's answer options, of which there must be one, chosen so that nobody can predict it."""
     values = [option.value for option in question.options]
     return values[pick_deluxe_number(game, question, len(values))]
 

@@ -103,8 +103,8 @@ def compute_only_bombs_chance(t: GridTable, who: str) -> float:
 
 
 def note_bomb_hint(t: GridTable, who: str, spaces: list[int], live: int) -> None:
-    """Remember for a player that exactly `live` of these spaces hide a bomb that can go off. Remember nothing while
-    somebody may still move a bomb on the grid in secret.
+    """Remember for a player that exactly `live` of these spaces hide a bomb that can go off; open ones among them are
+    left out. Remember nothing while somebody may still move a bomb on the grid in secret.
     """
     if not any((aside.name, aside.grid) == ("Second Thoughts", t.grid) for aside in t.state.asides.values()):
         t.seat(who).hints.append(BombHint([n for n in spaces if not t.find_cell(n).open], live))
@@ -129,8 +129,9 @@ def was_called_wrongly(r: DeluxeGrid) -> bool:
 
 @lru_cache(maxsize=1024)
 def compute_failsafe_odds(known: FailsafeKnowledge) -> float:
-    """Return the chance that every closed space hides a live bomb, given what a player knows. The number of duds
-    (spaces where bombs cannot go off) is unknown, so each possible number is weighed by how well it fits.
+    """Return the chance that every closed space hides a live bomb, given what a player knows (hashable, because results
+    are cached). The number of duds (spaces where bombs cannot go off) is unknown, so each possible number is weighed by
+    how well it fits.
     """
     weights = dict(enumerate(tables.DUD_WEIGHTS))
     if known.most_duds:

@@ -125,8 +125,8 @@ def count_peeks(race: DeluxeRace) -> int:
 
 
 def find_grid_step(t: GridTable) -> Script[None] | None:
-    """Return the coroutine that plays a grid's next step (hiding bombs, a turn, or its end), or None once the grid is
-    over.
+    """Load the grid anew into its table, and return the coroutine that plays its next step (hiding bombs, a turn, or
+    its end), or None once the grid is over. Raise KeyError if there is no such grid.
     """
     r = t.reload_round()
     if r.stage == "play":
@@ -157,8 +157,9 @@ async def run_bomb_sealing(t: GridTable) -> None:
 
 def begin_grid_play(t: GridTable) -> None:
     """Begin play on a grid: draw what lies on its spaces unless that is laid out already, put the duds, the hidden
-    bombs and the Trash Picker on them, count how many bombs there could be, give the turn to the first player still in,
-    and announce that with the receipts by which hidden bombs can be checked later.
+    bombs and the Trash Picker on them, count how many bombs there could be, give the turn to the player who has it
+    already, or if that one is not in to the next who is (at first the first in order), and announce that with the
+    receipts by which hidden bombs can be checked later.
     """
     r = t.round
     if not r.cells and r.mini:

@@ -63,7 +63,7 @@ def padlock(t: GridTable, who: str, n: int) -> None:
 
 def unlock_second_space(t: GridTable, who: str, _: Any) -> None:
     """Unlock the second space that a player has locked for their next turn by the item Padlock, and announce it; the
-    first one stays locked.
+    first one stays locked. The caller has checked that there is one.
     """
     t.tell(events.SpaceUnlocked(who=who, n=t.seat(who).second_lock))
     t.seat(who).second_lock = 0
@@ -177,7 +177,8 @@ def list_second_lock_options(t: GridTable, who: str) -> Sequence[Option]:
 
 def list_gift_options(t: GridTable, who: str) -> Sequence[Option]:
     """Return the choices of a player who uses the item Postage Stamp, as options such as `Pencil to p2`: to give one of
-    their other items to somebody else in the race, on whichever grid. Empty if they hold no other item.
+    their other items to somebody else in the race, on whichever grid. Empty if they hold no other item. They must hold
+    the stamp, else raise ValueError.
     """
     held = list(t.player(who).items)
     held.remove("Postage Stamp")
@@ -235,8 +236,8 @@ def list_item_plays(t: GridTable, who: str) -> list[Play]:
 
 
 def use_item(t: GridTable, who: str, item: str, value: Any) -> None:
-    """Carry out a player's use of an item: the item is used up, and its effect applied. `value` is the choice made with
-    it, such as a space.
+    """Carry out a player's use of an item: the item is used up and announced, and its effect applied. `value` is the
+    choice made with it, such as a space. Whether it may be used now has been checked.
     """
     assets.spend_item(t, who, item)
     USES[item].does(t, who, value)

@@ -67,7 +67,8 @@ class DeluxeNotation(RaceNotation[DeluxeRace]):
     def format_real_fact(self, game: GameInPlay[DeluxeRace], text: str) -> str:
         """Return how a fact named in a transcript really is in the game, so that both can be compared; it is written
         like `text`. Examples: `Ann -$500`, `Ann boost 120%`, `Ann x2.5`, `Ann row 2`, `Ann holds Pencil`, `Ann owed
-        $5`, `Ann on deck`, `Ann out`, `A closed 7`, `A possible 3`, `jackpot $10,000,000`, `round 2`, `phase 1`.
+        $5`, `Ann on deck`, `Ann out`, `A closed 7`, `A possible 3`, `jackpot $10,000,000`, `round 2`, `phase 1`. Raise
+        UnclearLine for an unknown player.
         """
         subject, word, _ = ([*text.split(maxsplit=2), "", ""])[:3]
         race = game.state
@@ -102,7 +103,9 @@ def format_deluxe_player_fact(race: DeluxeRace, who: str, word: str) -> str:
 
 
 def find_grid_status(race: DeluxeRace, who: str) -> str:
-    """Return a player's status on the grid where they sit, such as `in` or `out`, or `no seat`."""
+    """Return a player's status on the grid where they sit, such as `in` or `out`, or `no seat`, also for a name that
+    nobody has.
+    """
     name = race.find_seated_grid(who)
     return race.grids[name].seats[who].status if name else "no seat"
 
@@ -111,19 +114,23 @@ def find_grid_status(race: DeluxeRace, who: str) -> str:
 
 
 def apply_round_header(race: DeluxeRace, header: Header) -> None:
-    """Set the round's number from a header line of a transcript. If a grid is laid out as well, that round is being
-    played; without one it is over.
+    """Set the round's number from a header line of a transcript; raise UnclearLine if it is no number. If a grid is
+    laid out as well, that round is being played; without one it is over.
     """
     race.round = parse_whole(header.rest)
 
 
 def apply_phase_header(race: DeluxeRace, header: Header) -> None:
-    """Set the phase of the game's economy (how much everything is worth) from a header line of a transcript."""
+    """Set the phase of the game's economy (how much everything is worth) from a header line of a transcript; raise
+    UnclearLine if it is no number. Whether there is such a phase is not checked.
+    """
     race.phase = parse_whole(header.rest)
 
 
 def apply_jackpot_header(race: DeluxeRace, header: Header) -> None:
-    """Set how much money is in the Jackpot before the first move, from a header line of a transcript."""
+    """Set how much money is in the Jackpot before the first move, from a header line of a transcript; raise UnclearLine
+    if it is no amount.
+    """
     race.jackpot = parse_money(header.rest)
 
 
@@ -139,51 +146,65 @@ def apply_zone_header(race: DeluxeRace, header: Header) -> None:
 
 
 def apply_scores_header(race: DeluxeRace, header: Header) -> None:
-    """Set the scores with which players start, from a header line of a transcript."""
+    """Set the scores with which players start, from a header line of a transcript; raise UnclearLine for an unknown
+    player or what is no amount.
+    """
     for who, text in iter_named_items(header.rest):
         find_named_player(race, who).total = parse_money(text)
 
 
 def apply_boost_header(race: DeluxeRace, header: Header) -> None:
-    """Set the boosts (factors on found money) with which players start, from a header line of a transcript."""
+    """Set the boosts (factors on found money) with which players start, from a header line of a transcript; raise
+    UnclearLine for an unknown player or what is no number. The limits of a boost are not checked.
+    """
     for who, text in iter_named_items(header.rest):
         find_named_player(race, who).boost = parse_whole(text.removesuffix("%"))
 
 
 def apply_multiplier_header(race: DeluxeRace, header: Header) -> None:
-    """Set the win-bonus multipliers with which players start, from a header line of a transcript."""
+    """Set the win-bonus multipliers with which players start, such as x2.5, from a header line of a transcript; raise
+    UnclearLine for an unknown player, ValueError for what is no number.
+    """
     for who, text in iter_named_items(header.rest):
         find_named_player(race, who).times = round(float(text.removeprefix("x")) * 10)
 
 
 def apply_row_header(race: DeluxeRace, header: Header) -> None:
-    """Set how many rounds in a row players have won, or lost if the line's word is `lostrow`, from a header line of a
-    transcript.
+    """Set how many rounds in a row players have won, or instead lost if the line's word is `lostrow`, from a header
+    line of a transcript; raise UnclearLine for an unknown player or what is no number.
     """
     for who, text in iter_named_items(header.rest):
         setattr(find_named_player(race, who), "row" if header.word == "row" else "lost_row", parse_whole(text))
 
 
 def apply_owed_header(race: DeluxeRace, header: Header) -> None:
-    """Set how much money players are still owed in instalments of large bonuses, from a header line of a transcript."""
+    """Set how much money players are still owed in instalments of large bonuses, from a header line of a transcript;
+    raise UnclearLine for an unknown player or what is no amount.
+    """
     for who, text in iter_named_items(header.rest):
         find_named_player(race, who).owed = parse_money(text)
 
 
 def apply_deck_header(race: DeluxeRace, header: Header) -> None:
-    """Mark players as on deck (they win the race with their next round won), from a header line of a transcript."""
+    """Mark players as on deck (they win the race with their next round won), from a header line of a transcript; raise
+    UnclearLine for an unknown player.
+    """
     for who in header.rest.split():
         find_named_player(race, who).on_deck = True
 
 
 def apply_items_header(race: DeluxeRace, header: Header) -> None:
-    """Give players the items that they hold before the first move, from a header line of a transcript."""
+    """Give players items that they hold before the first move, beside those they have, from a header line of a
+    transcript; raise UnclearLine for an unknown player or item.
+    """
     for who, text in iter_named_items(header.rest):
         find_named_player(race, who).items += [check_known_name(item, tables.ITEMS) for item in parse_name_list(text)]
 
 
 def apply_lost_header(race: DeluxeRace, header: Header) -> None:
-    """Put items into the Lost and Found, where players can get them, from a header line of a transcript."""
+    """Put items into the Lost and Found, where players can get them, from a header line of a transcript; raise
+    UnclearLine for an unknown item.
+    """
     race.lost += [check_known_name(item, tables.ITEMS) for item in parse_name_list(header.rest)]
 
 
@@ -204,7 +225,8 @@ def apply_grid_header(race: DeluxeRace, header: Header) -> None:
 
 def apply_board_header(race: DeluxeRace, header: Header) -> None:
     """Lay out what lies on a grid's spaces, bombs included, from a header line of a transcript. Play on the grid has
-    then begun, with the turn at its first player, unless the line says that bombs are still to be hidden.
+    then begun, with the turn at its first player, unless the line says that bombs are still to be hidden. Raise
+    UnclearLine for an unknown grid, or a board that cannot be read.
     """
     name, sealing = parse_board_name(header, DELUXE_HEADER_WORDS["board"])
     r = find_named_grid(race, name)
@@ -260,7 +282,8 @@ def can_lie_on_grid(face: str) -> bool:
 
 def apply_eliminated_header(race: DeluxeRace, header: Header) -> None:
     """Put these players out of their grids before the first move, in this order, from a header line of a transcript:
-    each counts as one strike on the grid and loses nothing; the turn passes on from one whose turn it was.
+    each counts as one strike on the grid and loses nothing; the turn passes on from one whose turn it was. Raise
+    UnclearLine for one who sits on no grid.
     """
     for who in header.rest.split():
         r = find_grid_of_player(race, who)
@@ -272,7 +295,7 @@ def apply_eliminated_header(race: DeluxeRace, header: Header) -> None:
 
 def apply_force_header(race: DeluxeRace, header: Header) -> None:
     """Make these Funky effects (effects that change the play on a grid) active on a grid, without what happens when one
-    begins, from a header line of a transcript.
+    begins, from a header line of a transcript; raise UnclearLine for an unknown grid or effect.
     """
     name, _, rest = header.rest.partition(" ")
     find_named_grid(race, name).in_force += [
@@ -282,8 +305,8 @@ def apply_force_header(race: DeluxeRace, header: Header) -> None:
 
 def apply_deal_header(race: DeluxeRace, header: Header) -> None:
     """Add deals between players, or lasting effects, to those active on grids, from a header line of a transcript such
-    as `A Bob Headliner`, `A Bob Bounty Ann` or `A Bob Toll Lane 3`; raise UnclearLine for a line not of this form.
-    Whether there is such a space is not checked.
+    as `A Bob Headliner`, `A Bob Bounty Ann` or `A Bob Toll Lane 3`; raise UnclearLine for a line not of this form, or
+    an unknown grid. Whether there is such a space or such an owner is not checked.
     """
     for name, text in iter_named_items(header.rest):
         who, *words = text.split()
@@ -297,33 +320,40 @@ def apply_deal_header(race: DeluxeRace, header: Header) -> None:
 
 def apply_changer_header(race: DeluxeRace, header: Header) -> None:
     """Give players score changers (effects found on a space that change totals after the round), from a header line of
-    a transcript, in the order in which they were found.
+    a transcript, in the order in which they were found; raise UnclearLine for an unknown one. Whether the player plays
+    is not checked.
     """
     for who, text in iter_named_items(header.rest):
         race.changers.append(HeldChanger(who, check_known_name(text, tables.CHANGERS), race.find_seated_grid(who)))
 
 
 def apply_games_header(race: DeluxeRace, header: Header) -> None:
-    """Give players the minigames that they have found, from a header line of a transcript."""
+    """Give players minigames that they have found on their grids, from a header line of a transcript; raise UnclearLine
+    for an unknown minigame, or a player who sits on no grid.
+    """
     for who, text in iter_named_items(header.rest):
         find_seat_of_player(race, who).games.append(check_known_name(text, tables.FAMILIES[tables.MINIGAME]))
 
 
 def apply_gained_header(race: DeluxeRace, header: Header) -> None:
-    """Set how much money the grid's spaces have brought players so far, from a header line of a transcript."""
+    """Set how much money the spaces of their grid have brought players so far, from a header line of a transcript;
+    raise UnclearLine for what is no amount, or a player who sits on no grid.
+    """
     for who, text in iter_named_items(header.rest):
         find_seat_of_player(race, who).gained = parse_money(text)
 
 
 def apply_lapses_header(race: DeluxeRace, header: Header) -> None:
-    """Set how many of their turns players have missed in this round, from a header line of a transcript."""
+    """Set how many of their turns players have missed in this round, from a header line of a transcript; raise
+    UnclearLine for what is no number, or a player who sits on no grid.
+    """
     for who, text in iter_named_items(header.rest):
         find_seat_of_player(race, who).lapses = parse_whole(text)
 
 
 def apply_chance_header(race: DeluxeRace, header: Header) -> None:
-    """Set which players have won a Jackpot Chance (a bonus game) to play after the round, from a header line of a
-    transcript.
+    """Add players to those who have won a Jackpot Chance (a bonus game) to play after the round, from a header line of
+    a transcript; raise UnclearLine for an unknown player.
     """
     race.chances += [who for who in header.rest.split() if find_named_player(race, who)]
 

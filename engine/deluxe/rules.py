@@ -252,7 +252,9 @@ DELUXE_SECRET_PLAYS = (
 
 
 def find_deluxe_table_of(game: GameInPlay[DeluxeRace], who: str) -> GridTable | None:
-    """Return the table of the grid on which this player sits, or None if they sit on none."""
+    """Return the table of the grid on which this player sits, or None if they sit on none or do not take part in the
+    race any more.
+    """
     name = game.state.find_seated_grid(who) if game.state.takes_part(who) else ""
     table = game.find_table(name) if name else None
     return table if isinstance(table, GridTable) else None
@@ -316,15 +318,15 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         return phrase("round {n}", n=state.round + 1)
 
     def list_tables(self, state: DeluxeRace) -> list[str]:
-        """Return the names of all tables that may need play: grids in play, minigames, decisions beside a grid
-        (asides), and the race itself.
+        """Return the names of all tables that may need play: grids not yet over, minigames, decisions beside a grid
+        (asides), and always the race itself, in this order.
         """
         grids = [name for name, grid in state.grids.items() if grid.stage != "over"]
         return [*grids, *state.booths, *state.asides, season.RACE_TABLE]
 
     def build_table(self, game: GameInPlay[DeluxeRace], name: str) -> Table[DeluxeRace]:
-        """Build the table of this name: of a grid, of a minigame, of a decision beside a grid (aside), or of the race
-        itself.
+        """Build the table of this name: the race's own, that of a minigame or of a decision beside a grid (aside), or
+        else, for every other name, that of a grid; raise KeyError if there is no such grid.
         """
         if name == season.RACE_TABLE:
             return season.DeluxeRaceTable(game, name)
@@ -345,7 +347,7 @@ class DeluxeRules(RaceRules[DeluxeRace]):
 
     def handle_step_result(self, table: Table[DeluxeRace], result: Any) -> None:
         """Handle what a finished step at a table returns: pay a minigame's prize and remove its table, or remove a
-        decision made beside a grid (aside).
+        decision made beside a grid (aside), on which the grid may have waited. For other tables do nothing.
         """
         if type(table) is DeluxeMinigameTable:
             booth.close_minigame_booth(table, result)
@@ -417,7 +419,7 @@ class DeluxeRules(RaceRules[DeluxeRace]):
 
     def list_forecasts(self, game: GameInPlay[DeluxeRace]) -> Sequence[Forecast]:
         """Return what can be predicted now: who goes out next and who wins on each grid with at least two players still
-        in, and who wins the race.
+        in, except in a tie-break's mini games, and, by spectators only, who wins the race.
         """
         return [*catalogue.list_deluxe_forecasts(game.state)]
 

@@ -17,15 +17,17 @@ TIEBREAK_GRID = "T"
 
 
 def find_tiebreak_winner(race: DeluxeRace) -> str:
-    """Return the player who has won the tie-break, alone in front with five points or more; an empty string while
-    there is none. Nobody can leave the race during a tie-break.
+    """Return the player who has won the tie-break in progress, alone in front with five points or more; an empty string
+    while there is none. Nobody can leave the race during a tie-break. Raise ValueError if there is no tie-break.
     """
     leaders = list_tiebreak_leaders(race)
     return leaders[0] if race.tied[leaders[0]] >= tables.MINI_WINS and len(leaders) == 1 else ""
 
 
 def list_tiebreak_leaders(race: DeluxeRace) -> list[str]:
-    """List the players of a tie-break who have most points in it so far; all at its beginning."""
+    """List the players of the tie-break in progress who have most points in it so far; all at its beginning. Raise
+    ValueError if there is no tie-break.
+    """
     best = max(race.tied.values())
     return [who for who, points in race.tied.items() if points == best]
 
@@ -236,7 +238,8 @@ async def close_deluxe_round(t: DeluxeRaceTable) -> None:
 
 def pay_instalments(t: DeluxeRaceTable) -> None:
     """Pay each player the instalment now due of bonuses that were above the maximum, beginning with the round after the
-    win, and announce how much is then still owed; players removed for missing turns are paid, too.
+    win, and announce how much is then still owed; players removed for missing turns are paid, too. What was won in this
+    round counts as older from now on. Nothing is paid in a round without a grid.
     """
     race = t.state
     place = assets.find_paying_grid(t)
@@ -375,7 +378,7 @@ def run_deluxe_host_play(t: Table[DeluxeRace], key: str, who: str) -> None:
 
 def sign_up_player(t: Table[DeluxeRace], who: str) -> None:
     """Note that a new player, or one who was removed, takes part from the next round on, and announce it; they are let
-    in when that round is prepared.
+    in when that round is prepared. The caller has checked that they have not signed up yet.
     """
     t.state.newcomers.append(who)
     t.tell(events.PlayerSignedUp(who=who))

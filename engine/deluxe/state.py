@@ -361,7 +361,7 @@ class GridTable(RaceTable[DeluxeRace]):
 
     def reload_round(self) -> DeluxeGrid:
         """Load into this table the grid that the state now holds under the table's name, and return it. This is needed
-        because a new round may have opened another grid with the same name.
+        because a new round may have opened another grid with the same name. Raise KeyError if there is none.
         """
         self.round = self.state.grids[self.grid]
         self.seat = self.round.seats.__getitem__
@@ -386,7 +386,7 @@ class GridTable(RaceTable[DeluxeRace]):
         return self.economy.stake * halves // 2
 
     def find_cell(self, n: int) -> DeluxeCell:
-        """Return space number `n` of this grid."""
+        """Return space number `n` of this grid, counted from 1; raise IndexError if the grid has fewer."""
         return self.round.cells[n - 1]
 
     def is_live(self, who: str) -> bool:
@@ -460,7 +460,9 @@ class AsideTable(GridTable):
 
     @property
     def data(self) -> Aside:
-        """Return the data of this table's aside, a decision that is made while play on a grid goes on."""
+        """Return the data of this table's aside, a decision that is made while play on a grid goes on; raise KeyError
+        once it is over.
+        """
         return self.state.asides[self.id]
 
     @property
@@ -530,7 +532,8 @@ class AsideTable(GridTable):
 
 def end_asides(t: GridTable, of: Callable[[Aside], bool]) -> bool:
     """End the time to decide for those open decisions (asides) for which the function `of` returns True, so that
-    missing answers get their default; return whether there were any.
+    missing answers get their default; return whether there were any, also if their time had ended before. They are
+    removed only when their scripts are done.
     """
     found = [name for name, aside in t.state.asides.items() if of(aside)]
     for name in found:

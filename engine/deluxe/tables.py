@@ -139,7 +139,9 @@ WINS_ODDS = {  # in tenths: the odds that somebody wins, by players in, before t
 
 @lru_cache(maxsize=4096)
 def parse_cash_face(face: str) -> int | None:
-    """Return the amount in dollars of `face`, the text printed on a space; None if it is no money space."""
+    """Return the amount in dollars, negative for a loss, of `face`, the text printed on a space; None if it is no money
+    space.
+    """
     found = MONEY_FACE_PATTERN.fullmatch(face)
     return int(f"{found[1]}{found[2].replace(',', '')}") if found else None
 
@@ -177,8 +179,8 @@ def format_face(face: str) -> Words:
 @cache
 def compute_money_weights(phase: int, *, richer: bool = False) -> tuple[list[str], list[int]]:
     """Return all amounts, as printed, that money spaces can show in this phase of the economy, and the weight with
-    which each is drawn; with `richer` (the zone Gold Seam) every tier pays as the next higher one, but the highest as
-    before.
+    which each is drawn, in two lists that are cached and must not be changed; with `richer` (the zone Gold Seam) every
+    tier pays as the next higher one, but the highest as before.
     """
     share = lcm(*(len(tier.values) for tier in TIERS))
     found: dict[int, int] = {}
@@ -195,8 +197,9 @@ def compute_money_weights(phase: int, *, richer: bool = False) -> tuple[list[str
 
 @lru_cache(maxsize=256)
 def compute_kind_weights(without: tuple[str, ...]) -> dict[str, int]:
-    """Return how many of 200 spaces are of each kind (money, boost, item …). A kind that a game is played `without`, by
-    its own name or by all that belongs to it, has 0, and its share goes to a related kind or to money.
+    """Return how many of 200 spaces are of each kind (money, boost, item …), in a dictionary that is cached and must
+    not be changed. A kind that a game is played `without` (a tuple of names), by its own name or by all that belongs to
+    it, has 0, and its share goes to a related kind or else to money.
     """
     found = dict(SPACE_KINDS)
     for name in SPACE_KINDS:
@@ -210,7 +213,7 @@ def compute_kind_weights(without: tuple[str, ...]) -> dict[str, int]:
 
 
 def find_win_odds(players_in: int, *, bombed: bool) -> int:
-    """Return the odds, in tenths, that a bet on one player to win pays while this many players are in; they differ once
-    a bomb has gone off (`bombed`).
+    """Return the odds, in tenths, that a bet on one player to win pays while this many players are in (fewer than two
+    count as two, more than nine as nine); they differ once a bomb has gone off (`bombed`).
     """
     return WINS_ODDS[max(2, min(9, players_in))][bombed]

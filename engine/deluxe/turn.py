@@ -63,13 +63,15 @@ def hold_minigame(t: GridTable, who: str, game: str) -> None:
 
 
 def give_random_item(t: GridTable, who: str) -> None:
-    """Give a player an item (a thing kept until it is used) drawn at random, and announce it."""
+    """Give a player an item (a thing kept until it is used) drawn at random from those that the game includes, and
+    announce it; with a fourth item they must give one up.
+    """
     assets.give_item(t, who, t.draw_one("item.found", t.state.options.list_included(tables.ITEMS)))
 
 
 def compute_multiplier(times: int, what: str) -> int:
     """Return what a player's win-bonus multiplier, `times` in tenths, becomes on the multiplier space `what`: x+1.5
-    adds, x-1 subtracts, ÷2 and ×1.5 divide and multiply; halves are rounded up.
+    adds, x-1 subtracts, ÷2 and ×1.5 divide and multiply; halves are rounded up. Limits are not applied.
     """
     if what.startswith("x"):
         return times + round(float(what[1:]) * 10)
@@ -140,7 +142,9 @@ async def play_grid_turn(t: GridTable) -> None:
 
 
 def is_aside_due(t: GridTable, who: str, aside: Aside) -> bool:
-    """Return whether this open decision beside play (aside) must be made before the player's current pick counts."""
+    """Return whether this open decision beside play (aside) must be made before the player's current pick counts: it
+    ends with a pick of theirs, and was opened in an earlier turn of this grid.
+    """
     return aside.grid == t.grid and aside.by == who and aside.at < t.round.turns
 
 
@@ -229,7 +233,9 @@ def handle_missed_pick(t: GridTable, who: str) -> None:
 
 def open_picked_space(t: GridTable, who: str, n: int) -> None:
     """Open the space that a player has picked and count the pick, set off its bombs or give the player what lies there,
-    and run every effect that follows a pick. Decisions (asides) that end with this pick get their default.
+    and run every effect that follows a pick. The player's own Second Thoughts (a decision beside play) end before that,
+    and all decisions about spaces once none is closed; they get their default. Whether the space may be opened is not
+    checked.
     """
     r = t.round
     if t.state.asides:

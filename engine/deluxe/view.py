@@ -382,7 +382,9 @@ def build_unopened_cell(cell: Space) -> Cell:
 
 
 def list_locked_spaces(seat: DeluxeSeat) -> list[int]:
-    """Return the spaces that a player has locked for their next turn: none, one, or two with a Padlock."""
+    """Return the spaces that a player has locked for their next turn, the first lock first: none, one, or two with a
+    Padlock.
+    """
     return [n for n in (seat.locked, seat.second_lock) if n]
 
 

@@ -57,13 +57,15 @@ class DeluxeMemory(ScoreMemory, omit_defaults=True):
         self.count("spaces")
 
     def has_bomb_beside(self, table: str, n: int) -> bool:
-        """Return whether, in this grid, a bomb has gone off on a space that shares a side with space `n`."""
+        """Return whether, as the commentary remembers it, a bomb has gone off in this grid and round on a space that
+        shares a side with space `n`.
+        """
         beside = [n - COLUMNS, n + COLUMNS, *([n - 1] * ((n - 1) % COLUMNS > 0)), *([n + 1] * (n % COLUMNS > 0))]
         return any(at in beside for at in self.bombs.get(table, ()))
 
     def list_living_beside(self, who: str) -> list[str]:
-        """Return all players still in on the same grid as this player, themselves included; an empty list if they are
-        on none.
+        """Return, as the commentary remembers it, all players still in on the same grid as this player, themselves
+        included; an empty list if they are on none.
         """
         return next((those for those in self.living.values() if who in those), [])
 
@@ -225,7 +227,9 @@ def say_multiplier(voice: SceneNarrator, times: events.MultiplierSet, facts: dic
 
 
 def read_multiplier(words: Any) -> float:
-    """Return the number, such as 1.5, that a formatted multiplier such as x1.5 stands for."""
+    """Return the number, such as 1.5, that a formatted multiplier such as x1.5 stands for; `words` is its phrase as
+    plain data, as a logged event has it.
+    """
     facts = words["facts"]
     return float(facts["whole"]) + float(facts.get("rest", 0)) / 10
 
@@ -236,7 +240,8 @@ def read_multiplier(words: Any) -> float:
 @DELUXE_NARRATORS.register(events.BombPicked)
 def narrate_bomb(voice: SceneNarrator, bomb: events.BombPicked) -> None:
     """Add to the host's commentary the lines about a bomb that a player opened: whose it was, what it costs, and who is
-    still in. Count it, and remember where it lay, for later lines.
+    still in; or, if it puts nobody out or costs nothing, a plain line instead. What was announced of that is taken and
+    gets no lines of its own. Count the bomb, and remember where it lay, for later lines.
     """
     memory, who = voice.memory, bomb.who
     memory.count_space(voice.table)
@@ -362,7 +367,9 @@ def narrate_payment(voice: SceneNarrator, paid: events.Paid) -> None:
 
 
 def format_standings(voice: SceneNarrator, whose: list[str]) -> Phrase:
-    """Format the new totals and places of several players, with which a line ends, the best placed first."""
+    """Format the new totals and places of several players, as the commentary remembers them, with which a line ends,
+    the best placed first.
+    """
     totals, place = voice.memory.totals, voice.memory.find_place
     text, ranked = "{who} {total:$k} ({place:th})", sorted(whose, key=place)
     return phrase("→ {all}", all=[phrase(text, who=who, total=totals.get(who, 0), place=place(who)) for who in ranked])
@@ -389,7 +396,7 @@ def narrate_multiplier(voice: SceneNarrator, times: events.MultiplierSet) -> Non
 @DELUXE_NARRATORS.register(events.WinBonusWorked)
 def narrate_bonus(voice: SceneNarrator, worked: events.WinBonusWorked) -> None:
     """Add to the host's commentary a line about how a win bonus is made up and what it pays, and remember it if it is a
-    record; only count the win if nothing is paid.
+    record; the payment is taken with it and gets no line of its own. If nothing is paid, only count the win.
     """
     memory, who = voice.memory, worked.who
     memory.count(f"won {who}")
@@ -424,7 +431,7 @@ def narrate_minigame(voice: SceneNarrator, started: events.MinigameStarted) -> N
 @DELUXE_NARRATORS.register(events.MinigamePaid, events.MinigamePaidTimes)
 def narrate_prize(voice: SceneNarrator, paid: events.MinigamePaid | events.MinigamePaidTimes) -> None:
     """Add to the host's commentary a line about what a minigame pays its player, and their new score, and remember it
-    if it is a record; add nothing if it pays no money.
+    if it is a record; the payment is taken with it and gets no line of its own. Add nothing if it pays no money.
     """
     gained = voice.take_if(events.Gained, who=paid.who, source="minigames")
     if gained is None:
@@ -482,7 +489,9 @@ class HostOfDeluxe(SceneVoice):
     narrators = DELUXE_NARRATORS
 
     def build_memory(self, options: Mapping[str, Any]) -> DeluxeMemory:
-        """Build what the commentary remembers of a new race: nothing yet but its target."""
+        """Build what the commentary remembers of a new race: nothing yet but its target. Raise Illegal if the options
+        are invalid.
+        """
         return DeluxeMemory(whole=True, target=build_deluxe_options(options).target)
 
     def build_facts(self, memory: DeluxeMemory, told: Told) -> dict[str, Any]:
@@ -495,8 +504,8 @@ class HostOfDeluxe(SceneVoice):
         return facts
 
     def list_players_out(self, memory: DeluxeMemory) -> list[str]:
-        """Return who takes part but is not in on any grid of the round that is played now; nobody while no round is
-        played.
+        """Return, as the commentary remembers it, who takes part but is not in on any grid of the round that is played
+        now; nobody while no round is played.
         """
         still = [each for those in memory.living.values() for each in those]
         return [each for each in memory.totals if still and each not in still]

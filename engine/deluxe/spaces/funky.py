@@ -148,7 +148,9 @@ def draw_funky_effect(t: GridTable) -> str:
 
 
 def find_effect_rule(effect: str) -> str:
-    """Return the rule of a Funky effect, as its script's docstring tells it to players."""
+    """Return the rule of a Funky effect, as its script's docstring tells it to players; raise KeyError for an unknown
+    one.
+    """
     return read_rule(EFFECTS[effect])
 
 
