@@ -274,8 +274,8 @@ def needs_analysis_choice(state: Billionaire, action: PendingAction) -> bool:
 
 async def choose_analysis(t: Board, action: PendingAction) -> None:
     """Take the action off the list, and begin the analysis (a chance to take an Investment) that the acting player's
-    standing order (instruction left in advance) chooses, or else the one they choose when asked; if it chooses none, or
-    they do not answer in time, announce that nothing is analyzed.
+    standing order (instruction left in advance) chooses, or else, if they left none and may analyze any, the one they
+    choose when asked; if none is chosen, or they do not answer in time, announce that nothing is analyzed.
     """
     state = t.state
     card = find_ordered_analysis(state, action)
@@ -315,14 +315,15 @@ def list_analysis_options(state: Billionaire, action: PendingAction) -> list[Opt
 
 
 def format_priced_investment(state: Billionaire, card: str) -> Phrase:
-    """Format an Investment with its owner and worth, for the button that chooses it."""
+    """Format an Investment, which somebody must own, with its owner and worth, for the button that chooses it."""
     text = "{whom}'s {card}, worth {amount:$}"
     return phrase(text, card=card, whom=state.find_owner(card), amount=INVESTMENTS[card].actual)
 
 
 def begin_analysis(t: Board, who: str, card: str) -> None:
-    """Announce which Investment the player `who` analyzes, and put the spin of the Analyzer (two needles), which
-    decides whether they get it, first among the pending actions; a Security card may still stop it.
+    """Announce which Investment of another player the player `who` analyzes, and put the spin of the Analyzer (two
+    needles), which decides whether they get it, first among the pending actions; a Security card may still stop it.
+    Whether they may analyze it has been checked.
     """
     whom = t.state.find_owner(card)
     t.tell(events.AnalyzerAimed(who=who, card=card, whom=whom, amount=compute_investment_value(card)))
@@ -331,7 +332,7 @@ def begin_analysis(t: Board, who: str, card: str) -> None:
 
 def compute_investment_value(card: str) -> int:
     """Return the actual value in dollars of the Investment of this name, which counts for winning (its trading value,
-    for paying, is another).
+    for paying, is another). Raise KeyError if there is no such Investment.
     """
     return INVESTMENTS[card].actual
 
@@ -397,7 +398,9 @@ RESULTS = {
 
 
 def hand_over_investment(t: Board, card: str, loser: str, winner: str) -> None:
-    """Move an Investment (`card`) from the player `loser` to the player `winner`, for nothing, and announce it."""
+    """Move an Investment (`card`) from the player `loser` to the player `winner`, for nothing, and announce it. The
+    loser must own it, else raise ValueError.
+    """
     t.tell(events.InvestmentTaken(winner=winner, card=card, loser=loser, amount=compute_investment_value(card)))
     t.state.players[loser].owned.remove(card)
     t.state.players[winner].owned.append(card)

@@ -218,7 +218,8 @@ def check_open_auction(state: Billionaire) -> Auction:
 
 def format_auction_lot(state: Billionaire, who: str) -> Phrase:
     """Describe to the player `who` which cards are auctioned. A single card's name and worth are told only to the
-    player who landed on the space; everybody else, and everybody about three cards, is told the regions.
+    player who landed on the space; everybody else, and everybody about three cards, is told the regions. Raise Illegal
+    if there is no auction.
     """
     auction = check_open_auction(state)
     if auction.lot == THREE:
@@ -236,7 +237,7 @@ def format_auction_lot(state: Billionaire, who: str) -> Phrase:
 
 def format_unsold_investments(state: Billionaire) -> Phrase:
     """Describe in one line the Investments of the auctioned regions that nobody owns, including those in the auction:
-    how many they are, and their worth.
+    how many they are, and their worth. Raise Illegal if there is no auction.
     """
     parts = []
     for card in check_open_auction(state).cards:
@@ -248,8 +249,8 @@ def format_unsold_investments(state: Billionaire) -> Phrase:
 
 
 def list_bid_buttons(state: Billionaire, who: str) -> list[Option]:
-    """Return suggested bids for a player as answer options: nothing, round amounts below their cash, and all of it;
-    they may type any other.
+    """Return suggested bids for a player as answer options: nothing, round amounts below their cash, and all of it
+    (none if they have no cash); they may type any other.
     """
     cash = state.compute_cash(who)
     amounts = [Option(amount, phrase("{amount:$}", amount=amount)) for amount in READY if amount < cash]
@@ -277,7 +278,8 @@ def parse_bid(text: str) -> str:
 
 def seal_bid(t: Board, who: str, amount: int) -> None:
     """Record a player's secret bid in the current auction, in place of an earlier one, and tell only that player the
-    receipt by which it can be proved later, and whether they could pay it.
+    receipt by which it can be proved later, and whether they could pay it. Whether they may bid, or could pay, is not
+    checked. Raise Illegal if there is no auction.
     """
     state = t.state
     auction = check_open_auction(state)
@@ -289,7 +291,9 @@ def seal_bid(t: Board, who: str, amount: int) -> None:
 
 
 def build_bid_seal(auction: Auction, who: str) -> Sealed:
-    """Build the sealed record of a player's secret bid in this auction: a unique name, and the amount."""
+    """Build the sealed record of a player's secret bid in this auction: a unique name, and the amount in dollars as
+    text. Nothing is stored. Raise KeyError if they have not bid.
+    """
     name = f"bid|{auction.number}|{auction.round}|{who}|{auction.changes[who]}"
     return Sealed(name, str(auction.bids[who]))
 
@@ -423,7 +427,8 @@ STYLES = {
 
 def list_payment_options(state: Billionaire, who: str, price: int) -> list[Option]:
     """Return up to three suggested ways in which a player can pay this price with their cards (close to the price,
-    keeping Investments, keeping cash), as answer options; equal ones once. They may name any other cards.
+    keeping Investments, keeping cash), as answer options; equal ones once. They may name any other cards. Raise
+    ValueError if they cannot pay the price at all.
     """
     found = []
     for style, way in money.list_distinct_payments(money.build_ready_payments(state, who, price)).items():
@@ -434,8 +439,8 @@ def list_payment_options(state: Billionaire, who: str, price: int) -> list[Optio
 
 def settle_auction(t: Board, auction: Auction, paid: Payment) -> None:
     """Announce the payment and the sale, move the cards of the payment and the auctioned Investments to their new
-    owners, and end the auction. What is paid goes to the player who landed on the space, or into the decks if that is
-    the buyer.
+    owners, and end the auction. The payer must hold the cards. What is paid goes to the player who landed on the space,
+    or into the decks instead if that is the buyer.
     """
     state, who = t.state, auction.winner
     payee = auction.lander if auction.lander != who else ""

@@ -16,7 +16,7 @@ from engine.kernel.table import GameInPlay
 
 
 def compute_mean_worth(cards: Collection[str]) -> float:
-    """Return the mean worth in dollars of these Investments."""
+    """Return the mean worth in dollars of these Investments, of which there must be one at least."""
     return sum(INVESTMENTS[card].actual for card in cards) / len(cards)
 
 
@@ -73,7 +73,9 @@ def advise_billionaire_computer(
     game: GameInPlay[Billionaire], question: Question, character: str = "", strength: str = ""
 ) -> Advice | None:
     """Return the answer that a computer player of this character (its habits, such as “miser”) and strength (“novice”,
-    “regular” or “expert”; the game's own if empty) should give to a question; None if any answer will do.
+    “regular” or “expert”; the game's own if empty) should give to a question; None if any answer will do. The
+    `strength` counts for bids only: all other answers follow the game's own. In games from releases that had no
+    characters, `character` does not count.
     """
     if question.key not in ("bid", *BILLIONAIRE_COMPUTER_ANSWERS):
         return None
@@ -120,7 +122,8 @@ def compute_computer_bid(game: GameInPlay[Billionaire], question: Question, able
 
 def compute_bid_factor(state: Billionaire, who: str, habit: BiddingHabit) -> float:
     """Return by how much to multiply a computer player's bid in the current auction because of its character (`habit`):
-    above 1 if the character likes to bid high in such an auction, such as for a region that it prefers.
+    above 1 if the character likes to bid high in such an auction, such as for a region that it prefers. Raise Illegal
+    if there is no auction.
     """
     auction = check_open_auction(state)
     times = habit.bids * (habit.own if auction.lander == who else 1.0)
@@ -130,7 +133,9 @@ def compute_bid_factor(state: Billionaire, who: str, habit: BiddingHabit) -> flo
 
 
 def find_richest_rival(state: Billionaire, who: str) -> str:
-    """Return the other player whose Investments are worth most (cash, which is secret, does not count)."""
+    """Return the other player still in the game whose Investments are worth most (cash, which is secret, does not
+    count); of several, the first clockwise. There must be one, else raise ValueError.
+    """
     return max(state.list_rivals(who), key=state.compute_worth)
 
 
@@ -142,8 +147,9 @@ def compute_expert_bid(state: Billionaire, who: str, found: float) -> float:
 
 
 def estimate_lot_worth(state: Billionaire, who: str) -> float:
-    """Return what the auctioned Investments are worth to a computer player: exactly if it has seen the card, else the
-    mean worth of those that nobody owns in the region; for three cards the sum of their regions' means.
+    """Return what the auctioned Investments are worth in dollars to a computer player: exactly if it has seen the card,
+    else the mean worth of those that nobody owns in the region; for three cards the sum of their regions' means. Raise
+    Illegal if there is no auction.
     """
     auction = check_open_auction(state)
     if auction.lander == who and auction.lot != THREE:
@@ -209,7 +215,7 @@ def pick_power_card(game: GameInPlay[Billionaire], question: Question, habit: Bi
 
 def compute_card_gain(state: Billionaire, who: str, choice: str) -> float:
     """Return how many dollars a computer player may expect to gain by the choice `card: target` of a Power Play card,
-    compared with keeping the card.
+    compared with keeping the card; below 0 if it is better kept, 0 for choices that are no card.
     """
     name, _, target = choice.partition(": ")
     if name == ESPIONAGE:
@@ -222,8 +228,8 @@ def compute_card_gain(state: Billionaire, who: str, choice: str) -> float:
 
 
 def decide_on_security(game: GameInPlay[Billionaire], question: Question, _habit: BiddingHabit) -> Any:
-    """Return a computer player's answer when asked for a Security card: play it if it holds one and an Investment that
-    it owns, or is about to take, is worth enough; else pass.
+    """Return a computer player's answer when asked for a Security card on the current action: play it if it holds one
+    and an Investment that it owns, or is about to take, is worth enough; else pass.
     """
     held = any(option.value == actions.PLAY for option in question.options)
     action = game.state.actions[0]

@@ -55,15 +55,17 @@ def take_unseen_profit_card(t: Board, taker: str, loser: str, key: str) -> None:
 
 
 def draw_cash(t: Board, key: str, cards: list[int], count: int) -> list[int]:
-    """Draw `count` Profit cards at random from a list and return them, without removing them from it. `key` names the
-    draw.
+    """Draw `count` Profit cards at random from a list and return them, without removing them from it. The list must
+    have so many; its order does not count. `key` names the draw.
     """
     known = {format_profit_card(card): card for card in cards}
     return [known[face] for face in t.draw(key, [format_profit_card(card) for card in sorted(cards)], count)]
 
 
 def move_cash(cards: list[int], out_of: list[int], into: list[int]) -> None:
-    """Move these Profit cards from the list `out_of` to the list `into`, which stays sorted."""
+    """Move these Profit cards from the list `out_of`, which must have them, to the list `into`, which stays sorted, the
+    lowest first.
+    """
     for card in cards:
         out_of.remove(card)
     into.extend(cards)
@@ -83,8 +85,8 @@ def draw_investment(t: Board, region: str) -> str:
 
 
 def put_back_investment(state: Billionaire, card: str) -> None:
-    """Put an Investment back into the deck of its region. The deck is kept sorted, because each draw from it is
-    random.
+    """Put an Investment back into the deck of its region, without announcing it; taking it from its owner is left to
+    the caller. The deck is kept sorted, because each draw from it is random.
     """
     deck = state.decks[INVESTMENTS[card].region]
     deck.append(card)
@@ -93,7 +95,7 @@ def put_back_investment(state: Billionaire, card: str) -> None:
 
 def draw_power_card(t: Board) -> str:
     """Remove a card from the Power Play deck and return it: a random one of those never used or, when they are gone,
-    the one used longest ago.
+    the one used longest ago. Raise IndexError if neither is left.
     """
     state = t.state
     if not state.power:
@@ -104,6 +106,6 @@ def draw_power_card(t: Board) -> str:
 
 
 def discard_power_card(state: Billionaire, who: str, card: str) -> None:
-    """Take a played Power Play card out of a player's hand and put it under its deck."""
+    """Take a played Power Play card out of a player's hand, where it must be, and put it under its deck."""
     state.players[who].power.remove(card)
     state.bottom.append(card)

@@ -47,7 +47,8 @@ def parse_dollars(text: str) -> int:
 
 def find_amount_unit(found: re.Match[str]) -> int:
     """Return by how many dollars the number in a typed amount is multiplied: a million for 2m, a billion for 2b, a
-    million for a bare number up to 1000, else one. `found` is the typed amount split into its parts.
+    million for a bare number up to 1000, else one. `found` is the typed amount split into its parts by
+    DOLLAR_AMOUNT_PATTERN.
     """
     bare = not found[1] and not found[4] and "," not in found[2]
     return M if bare and Fraction(found[2]) <= BARE else AMOUNT_UNITS[found[4]]
@@ -127,8 +128,8 @@ def build_ready_payments(state: Billionaire, who: str, price: int) -> dict[str, 
 
 
 def compute_payment_keeping(state: Billionaire, who: str, keep: int) -> int:
-    """Return the highest sum that a player can pay exactly with Profit cards alone, without change, so that at least
-    `keep` dollars remain in their hand.
+    """Return the highest sum in dollars that a player can pay exactly with Profit cards alone, without change, so that
+    at least `keep` dollars remain in their hand; 0 if there is none.
     """
     cards, spare = state.players[who].cash, state.compute_cash(who) - keep
     return max(sum_ for sum_ in compute_card_sums([(card, card) for card in cards], spare) if sum_ <= max(0, spare))
@@ -198,7 +199,7 @@ def needs_payment_choice(state: Billionaire, who: str, price: int, ready: Mappin
 
 def has_single_payment(state: Billionaire, who: str, price: int) -> bool:
     """Return whether there is only one way in which a player's cards can pay this price; equal Profit cards count as
-    the same.
+    the same. The player must be able to pay it, else raise StopIteration.
     """
     player = state.players[who]
     found: set[tuple[int, ...]] = set()
@@ -232,8 +233,8 @@ def parse_payment(state: Billionaire, who: str, price: int, text: str) -> Paymen
 
 
 def take_typed_cash(cash: list[int], text: str) -> int:
-    """Remove the Profit card that a player has typed, such as 5m, from the list `cash`, and return its value; raise
-    Illegal if the list has no such card.
+    """Remove the Profit card that a player has typed, such as 5m, from the list `cash`, in place, and return its value
+    in dollars; raise Illegal if the text is no amount, or the list has no such card.
     """
     try:
         cash.remove(value := parse_dollars(text))

@@ -32,13 +32,15 @@ class BillionaireNotation:
     once, once_each = ("turn", "profit"), ("at", "cash", "holds", "left")
 
     def apply_header(self, state: Billionaire, header: Header) -> None:
-        """Apply one line of a transcript's header (what the game is like before the first move) to the game's state."""
+        """Apply one line of a transcript's header (what the game is like before the first move) to the game's state;
+        raise UnclearLine if it cannot be read, KeyError if it begins with a word that this game does not have.
+        """
         BILLIONAIRE_HEADER_HANDLERS[header.word](state, header.rest)
 
     def format_real_fact(self, game: GameInPlay[Billionaire], text: str) -> str:
         """Return the true value of a fact that a transcript states as `text`, in the same form, so that the two can be
         compared. Examples: `Ann $7,000,000`, `Ann cash 5M, 2M`, `Ann owns Ural Steel`, `Ann holds Security`, `Ann at
-        5`, `turn Ann`, `eurasia left 11`, `profit left 16`, `round 2`.
+        5`, `turn Ann`, `eurasia left 11`, `profit left 16`, `round 2`. Raise UnclearLine for an unknown player.
         """
         state = game.state
         subject, word = ([*text.split(maxsplit=1), ""])[:2]
@@ -81,7 +83,7 @@ def format_billionaire_player_fact(state: Billionaire, who: str, word: str) -> s
 
 def apply_turn_header(state: Billionaire, text: str) -> None:
     """Let the named player's turn begin, as the first of the round and without dealing any cards, from a header line of
-    a transcript.
+    a transcript; raise UnclearLine for an unknown player.
     """
     find_named_player(state, text)
     state.turn = state.first = text
@@ -90,7 +92,7 @@ def apply_turn_header(state: Billionaire, text: str) -> None:
 
 def apply_places_header(state: Billionaire, text: str) -> None:
     """Put players on spaces of the track, counted from 0, from a header line of a transcript; raise UnclearLine if
-    there is no such space.
+    there is no such space or player.
     """
     for who, place in iter_named_items(text):
         if not place.isdecimal() or int(place) >= len(TRACK):
@@ -99,8 +101,8 @@ def apply_places_header(state: Billionaire, text: str) -> None:
 
 
 def apply_cash_header(state: Billionaire, text: str) -> None:
-    """Deal Profit cards out of their deck to players, in place of what they held, from a header line of a transcript;
-    raise UnclearLine for cards that the deck does not have.
+    """Deal Profit cards out of their deck to players, in place of what they held, which is gone, from a header line of
+    a transcript; raise UnclearLine for cards that the deck does not have, or an unknown player.
     """
     for who, cards in iter_named_items(text):
         player = find_named_player(state, who)
@@ -108,15 +110,17 @@ def apply_cash_header(state: Billionaire, text: str) -> None:
 
 
 def apply_investments_header(state: Billionaire, text: str) -> None:
-    """Move Investments out of their decks to players, from a header line of a transcript."""
+    """Move Investments out of their decks to players, beside those they own, from a header line of a transcript; raise
+    UnclearLine for an unknown player or Investment, or one that is not in its deck.
+    """
     for who, cards in iter_named_items(text):
         for name in parse_name_list(cards):
             find_named_player(state, who).owned += take_from_deck(state.decks[find_investment_region(name)], [name])
 
 
 def apply_power_cards_header(state: Billionaire, text: str) -> None:
-    """Deal Power Play cards out of their deck to players, in place of what they held, from a header line of a
-    transcript; raise UnclearLine for a card or player that there is not.
+    """Deal Power Play cards out of their deck to players, in place of what they held, which is gone, from a header line
+    of a transcript; raise UnclearLine for a card or player that there is not.
     """
     for who, cards in iter_named_items(text):
         wrong = [card for card in parse_name_list(cards) if card not in POWER_DECK]

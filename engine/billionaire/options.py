@@ -95,7 +95,7 @@ def normalise_option_word(value: object) -> object:
 
 def parse_goal(value: object) -> object:
     """Return the name of the goal (the wealth that ends the game) that is meant by a typed name or sum of dollars;
-    return a sum that is no goal unchanged, and raise Illegal for what is neither.
+    return a sum that is no goal as it came, and raise Illegal for what is neither.
     """
     word = normalise_option_word(value)
     if isinstance(word, str) and word in BILLIONAIRE_GOALS:
@@ -113,7 +113,8 @@ def parse_yes_or_no(value: object) -> object:
 
 def parse_strength(value: object) -> object:
     """Return the name of a strength of computer players that is meant by a typed word, which may be an old name. Return
-    another text in lower case with single spaces, and a value of another type unchanged.
+    another text in lower case with single spaces, and a value of another type unchanged; whether there is such a
+    strength is not checked.
     """
     word = normalise_option_word(value)
     return STRENGTHS_BEFORE.get(word, word) if isinstance(word, str) else word

@@ -70,8 +70,9 @@ def is_in_own_turn(state: Billionaire, who: str) -> bool:
 
 def run_billionaire_play(game: GameInPlay[Billionaire], who: str, key: str, value: Any) -> None:
     """Carry out what a player does without being asked: play a card or a Security, change a bid, or give a standing
-    order, which is confirmed to them in private (also that a standing bid comes too late for a bid already made); raise
-    Illegal, and change nothing, if what they typed cannot be read.
+    order, which is confirmed to them in private (also that a standing bid comes too late for a bid already made). Raise
+    Illegal, and change nothing, if what they typed cannot be read, or a Security can stop nothing; whether a card may
+    be played so has been checked.
     """
     state = game.state
     if key == CARD:
@@ -89,7 +90,7 @@ def run_billionaire_play(game: GameInPlay[Billionaire], who: str, key: str, valu
 
 def build_sealed_bid_option(found: Auction, who: str) -> list[Option]:
     """Return, as a list of one answer option, the bid that this player has already made in this auction; it is offered
-    so that they can leave it as it is.
+    so that they can leave it as it is. Raise KeyError if they have not bid.
     """
     amount = found.bids[who]
     return [Option(amount, phrase("{amount:$}", amount=amount) if amount else "Nothing")]
@@ -139,8 +140,8 @@ def list_billionaire_host_plays(state: Billionaire) -> list[Play]:
 
 
 def run_billionaire_host_play(game: GameInPlay[Billionaire], who: str) -> None:
-    """Remove the player `who` because the person who hosts the game asks for it (`kick` and `leave` do the same); the
-    player's cards go back to the decks.
+    """Remove the player `who`, who must still be in the game, because the person who hosts the game asks for it (`kick`
+    and `leave` do the same); the player's cards go back to the decks.
     """
     turn.buy_out_player(game.wake_table(BOARD_TABLE), who)
 

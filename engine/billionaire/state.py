@@ -174,17 +174,23 @@ class Billionaire(Struct, omit_defaults=True, gc=False):
         return [who for who, player in self.players.items() if not player.gone]
 
     def list_clockwise(self, who: str) -> list[str]:
-        """Return all players still in the game, clockwise, beginning with the player `who`."""
+        """Return all players still in the game, clockwise, beginning with the player `who`, or after their seat if they
+        have left; raise ValueError if they never had one.
+        """
         seats = list(self.players)
         at = seats.index(who)
         return [name for name in seats[at:] + seats[:at] if not self.players[name].gone]
 
     def list_rivals(self, who: str) -> list[str]:
-        """Return the other players still in the game, clockwise from the player `who`."""
+        """Return the other players still in the game, clockwise from the player `who`, who may have left but must have
+        had a seat.
+        """
         return [name for name in self.list_clockwise(who) if name != who]
 
     def find_home_owner(self, at: int) -> str:
-        """Return the player whose Headquarters is space number `at` of the track, or an empty string."""
+        """Return the player still in the game whose Headquarters is space number `at` of the track, counted from 0, or
+        an empty string, also if its owner has left.
+        """
         return next((who for who in self.here() if self.players[who].corner == at), "")
 
     def find_space(self, who: str) -> TrackSpace:
@@ -218,7 +224,9 @@ class Billionaire(Struct, omit_defaults=True, gc=False):
         return bool(player.cash or player.owned)
 
     def find_owner(self, card: str) -> str:
-        """Return the player who owns the Investment with the name `card`, or an empty string if nobody does."""
+        """Return the player who owns the Investment with the name `card`, or an empty string if nobody does, also for a
+        name that no Investment has.
+        """
         return next((who for who, player in self.players.items() if card in player.owned), "")
 
     def list_owned_in_region(self, who: str, region: str) -> list[str]:

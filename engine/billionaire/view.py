@@ -181,7 +181,9 @@ def build_track_picture(state: Billionaire) -> Track:
 
 
 def build_space_cell(at: int, space: TrackSpace) -> Cell:
-    """Build the picture of space number `at` of the track: label, colour and full name."""
+    """Build the picture of space number `at` of the track, counted from 0, which is `space`: label, colour and full
+    name.
+    """
     kind = CORNER_COLOURS[TRACK_CORNERS.index(at)] if space.kind == HEADQUARTERS else space.region or space.kind
     face = SPACE_LABELS[space.kind]
     if space.region:
@@ -200,7 +202,7 @@ def build_hands_picture(state: Billionaire) -> Cards:
 
 def build_player_piles(player: BillionairePlayer, who: str) -> list[Pile]:
     """Return the piles of cards before a player, for a picture: Investments face up, others face down. Empty piles are
-    left out, but at least one is returned.
+    left out; if all are empty, that of Investments is returned alone.
     """
     owned = {*player.owned}
     piles = [
@@ -254,8 +256,9 @@ def build_analyzer_picture(state: Billionaire) -> Picture:
 
 
 def build_auction_slip(state: Billionaire) -> Slip:
-    """Build the public display of the auction: while players bid, the cards for sale without saying who has bid;
-    afterwards all bids and the receipts that prove that nobody changed one.
+    """Build the public display of the auction: while players bid, the cards for sale without saying who has bid; or
+    else, once bids were shown, all of the last ones and the receipts that prove that nobody changed one. One of the two
+    must be there.
     """
     title = auction.format_auction_lot(state, PUBLIC) if state.auction else phrase("The last bids")
     if state.auction and not state.auction.winner and not state.sealed:
@@ -282,7 +285,7 @@ def build_lot_cells(found: Auction, who: str) -> list[Cell]:
 
 def build_auction_look(state: Billionaire, who: str) -> Look:
     """Build the texts with which a web page draws an auction: for a player who may bid or has bid, or, with an empty
-    `who`, for the public.
+    `who`, for the public. Raise Illegal if there is no auction.
     """
     found = auction.check_open_auction(state)
     seen = found.lander == who and found.lot != THREE
@@ -337,8 +340,8 @@ def build_own_slip(state: Billionaire, found: Auction, who: str) -> Slip:
 
 
 def build_own_hand(player: BillionairePlayer, who: str, lying: Cards) -> Cards:
-    """Build the picture of everybody's cards (`lying` is the public one) for one player, whose own cards come first and
-    face up.
+    """Build the picture of everybody's cards (`lying` is the public one) for one player, whose own cards come first,
+    their Profit and Power Play cards now face up, too; `lying` is not changed.
     """
     mine: dict[Words, list[Cell]] = {
         "Profit": [PROFIT_CARD_CELLS[card] for card in reversed(player.cash)],

@@ -54,7 +54,7 @@ class BillionaireMemory(ScoreMemory, omit_defaults=True):
 
     def remove_card(self, card: str) -> None:
         """Note in the commentary's memory that an Investment has no owner any more, and lower what its owner's are
-        worth.
+        worth; do nothing if it knows of no owner.
         """
         for who, cards in self.owned.items():
             if card in cards:
@@ -71,7 +71,7 @@ BILLIONAIRE_NARRATORS = Narrators[SceneNarrator]()
 @BILLIONAIRE_NARRATORS.register(events.HandDealt)
 def narrate_deal(voice: SceneNarrator, dealt: events.HandDealt) -> None:
     """Add to the host's commentary one line that all players have been dealt their cards and, if that is decided, who
-    begins.
+    begins; the announcements of the other hands and of the rolls are taken with it and get no lines of their own.
     """
     players = [dealt.who]
     while more := voice.take_if(events.HandDealt):
@@ -126,7 +126,9 @@ def narrate_landing(voice: SceneNarrator, landed: events.Landed) -> None:
 
 @BILLIONAIRE_NARRATORS.register(events.BidsIn)
 def narrate_bids(voice: SceneNarrator, _in: events.BidsIn) -> None:
-    """Add to the host's commentary one line about all revealed bids, and how close they were, and remember the bids."""
+    """Add to the host's commentary one line about all revealed bids, and how close they were, and remember the bids,
+    whose announcements get no lines of their own; if no bid is shown, only a line that leads up to them.
+    """
     memory, bids = voice.memory, dict[str, int]()
     while shown := voice.take_if(events.BidShown):
         bids[shown.who] = shown.amount
@@ -198,7 +200,9 @@ def group_cards(cards: Sequence[Any]) -> list[Words]:
 
 
 def list_paper_names(cards: Sequence[Any]) -> list[str]:
-    """Return the names of the Investments among the cards of a payment."""
+    """Return the names of the Investments among the cards of a payment, each a phrase as plain data, as a logged event
+    has it; Profit cards are left out.
+    """
     found = [each["facts"] for each in cards]
     return [facts["card"] for facts in found if "amount" in facts]
 
@@ -256,7 +260,7 @@ def narrate_needles(voice: SceneNarrator, needles: events.NeedlesStopped) -> Non
 @BILLIONAIRE_NARRATORS.register(events.HandShown)
 def narrate_hand(voice: SceneNarrator, shown: events.HandShown) -> None:
     """Add to the host's commentary one line about the cash and the total of every player at the end of the game, and
-    remember the totals.
+    remember the totals; the announcements of the other hands are taken with it and get no lines.
     """
     hands = [shown]
     while more := voice.take_if(events.HandShown):
