@@ -127,7 +127,7 @@ def narrate_landing(voice: SceneNarrator, landed: events.Landed) -> None:
 @BILLIONAIRE_NARRATORS.register(events.BidsIn)
 def narrate_bids(voice: SceneNarrator, _in: events.BidsIn) -> None:
     """Add to the host's commentary one line about all revealed bids, and how close they were, and remember the bids,
-    whose announcements get no lines of their own; if no bid is shown, only a line that leads up to them.
+    whose announcements get no lines of their own; if no bid is shown, only a line that everybody has bid.
     """
     memory, bids = voice.memory, dict[str, int]()
     while shown := voice.take_if(events.BidShown):

@@ -196,7 +196,7 @@ def fold_words(text: str) -> str:
 
 def build_card_id(kind: str, question: str, answers: Sequence[str]) -> str:
     """Build a quiz question's id: `kind`, a dash and a short hash of its words. Players see it, so it does not depend
-    on which answer is right.
+    on which answer is right, nor on their order.
     """
     words = "|".join([question, *sorted(answers)])
     return f"{kind}-{hashlib.sha256(words.encode()).hexdigest()[:10]}"
@@ -230,8 +230,9 @@ def stock_ladder_box(state: Ladder, cards: Sequence[BoxEntry], seen: Mapping[str
 
 
 def prepare_climbs(packs: Sequence[Sequence[BoxEntry]], most: int, need: int) -> list[list[BoxEntry]]:
-    """Return climbs made of these packs of quiz cards, of each pack one card in every climb: as many as the smallest
-    pack allows, but `most` at most, and, once there are `need`, only such in which no two cards clash.
+    """Return climbs made of these packs of quiz cards, of each pack one card in every climb, in the order of the packs,
+    which are not changed: as many as the smallest pack allows, but `most` at most, and, once there are `need`, only
+    such in which no two cards clash.
     """
     left = [[*pack] for pack in packs]
     climbs: list[list[BoxEntry]] = []
@@ -283,8 +284,8 @@ def count_clashes(climb: Sequence[BoxEntry], at: int, entry: BoxEntry) -> int:
 
 
 def list_daily_cards(day: str, cards: Sequence[BoxEntry]) -> list[BoxEntry]:
-    """Return the quiz cards, out of these, of which the ladder of the date `day` is made; they are the same for
-    everybody.
+    """Return the quiz cards, out of these and in their order, of which the ladder of the date `day` is made; they are
+    the same for everybody. Raise Illegal if there are fewer cards than rungs.
     """
     state = Ladder(LadderOptions(day=day, rounds=1), {})
     stock_ladder_box(state, cards, {})
@@ -302,15 +303,15 @@ def compute_day_order(day: str, entry: BoxEntry) -> int:
 def count_spare_cards(ranked: Sequence[BoxEntry], seen: Mapping[str, int], need: int) -> int:
     """Return how many quiz cards of one level to put into a new game, from which those asked are drawn: at least
     `need`, and up to three times as many if its players have met that many equally seldom. `ranked` has the cards met
-    least first, `seen` how often each was met.
+    least first, at least one, `seen` how often each was met by its id.
     """
     least = seen.get(ranked[0].id, 0)
     return max(need, min(need * SPARE, sum(seen.get(entry.id, 0) == least for entry in ranked)))
 
 
 def pick_next_card(climb: Sequence[BoxEntry], pack: Sequence[BoxEntry]) -> BoxEntry:
-    """Return from `pack` the quiz card for the next rung of a climb: the first that fits best the cards of the lower
-    rungs, which are those already in `climb`. Neither is changed.
+    """Return from `pack`, which must not be empty, the quiz card for the next rung of a climb: the first that fits best
+    the cards of the lower rungs, which are those already in `climb`. Neither is changed.
     """
     best, fewest = pack[0], (True,) * 4
     for entry in pack:
@@ -333,7 +334,9 @@ def judge_next_card(climb: Sequence[BoxEntry], entry: BoxEntry) -> tuple[bool, b
 
 
 def have_same_subject(one: BoxEntry, other: BoxEntry) -> bool:
-    """Return whether the facts behind two quiz questions are told of the same subject; False if none is recorded."""
+    """Return whether the facts behind two quiz questions are told of the same subject; False if none is recorded for
+    one of them.
+    """
     return find_subject(one) == find_subject(other) != ""
 
 
@@ -375,7 +378,7 @@ def _fold_answer(answer: str) -> str:
 
 def has_too_many_of_category(category: str, before: Sequence[str]) -> bool:
     """Return whether one more quiz question of this category would be too many among ten in a row; `before` has the
-    categories of those before it.
+    categories of those before it, the latest last.
     """
     return before[-RUNNING + 1 :].count(category) >= MOST_ALIKE
 
@@ -404,8 +407,9 @@ def list_cards_of_categories(options: LadderOptions, cards: Sequence[BoxEntry]) 
 
 
 def split_by_level(cards: Sequence[BoxEntry], levels: Sequence[int], need: int) -> dict[int, list[BoxEntry]]:
-    """Return quiz cards for each of these difficulty levels. If a level has fewer than `need`, all cards are sorted
-    from easy to hard and divided evenly, so that no level is empty.
+    """Return quiz cards for each of these difficulty levels, lowest first. If a level has fewer than `need`, all cards
+    are instead sorted from easy to hard and divided evenly, whatever their own levels; none is empty then if there are
+    as many cards as levels.
     """
     own = {level: [entry for entry in cards if entry.level == level] for level in levels}
     if all(len(pack) >= need for pack in own.values()):

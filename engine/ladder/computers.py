@@ -137,8 +137,8 @@ class ClimberMind:
 
     def answer_page(self, question: Question) -> str:
         """Return a computer player's answer to one of several quiz questions asked together, written as the rung and a
-        letter: the right one if it knows it, else a guess, or the choice to stop before this question if guessing does
-        not pay.
+        letter: the right one if it knows it, else a guess, or instead the choice to stop before this question if
+        guessing does not pay.
         """
         rung = int(question.key.partition(".")[2])
         page = self.state.pages[rung - 1]
@@ -164,8 +164,8 @@ class ClimberMind:
         return self.draw_number(card, "known") % 10_000 < 10_000 * chance
 
     def guess_letter(self, letters: list[str]) -> tuple[str, float]:
-        """Return the letter of the answer, among `letters`, that is most likely after what the lifelines have told this
-        computer player, and how likely it is right (0 to 1).
+        """Return the letter of the answer, among `letters` (at least one), that is most likely after what the lifelines
+        have told this computer player, by its lot if several are, and how likely it is right (0 to 1).
         """
         climber, card = self.state.climbers.get(self.who), self.state.card
         told = Counter(letter for letter in climber.cards if letter in letters) if climber else Counter[str]()
@@ -178,8 +178,8 @@ class ClimberMind:
         return best[lot % len(best)], max(counts.values()) / counts.total()
 
     def is_worth_it(self, rung: int, share: float, fall: int) -> bool:
-        """Return whether this computer player should guess at the question of this rung (its chance to be right is
-        `share`) and not leave with the money won so far; after a wrong answer it keeps `fall`.
+        """Return whether this computer player, by its character, should guess at the question of this rung (its chance
+        to be right is `share`, 0 to 1) and not leave with the money won so far; after a wrong answer it keeps `fall`.
         """
         options, stake = self.state.options, self.state.compute_prize(rung - 1)
         ahead = compute_rung_worths(tuple(options.ladder), tuple(options.havens), self.strength)[rung]
@@ -199,7 +199,8 @@ def compute_rung_worths(
     ladder: tuple[int, ...], havens: tuple[int, ...], strength: ClimberStrength
 ) -> tuple[float, ...]:
     """Return how much money a computer player of this strength wins on average when it stands on each rung, from the
-    ground to the top. `ladder` are the prizes, `havens` the rungs whose prize is kept after a wrong answer.
+    ground to the top. `ladder` are the prizes, `havens` the rungs whose prize is kept after a wrong answer, both as
+    tuples, because results are cached.
     """
     worth = [float(ladder[-1])]
     for rung in range(len(ladder) - 1, -1, -1):

@@ -99,14 +99,17 @@ def list_answer_options(state: Ladder, who: str) -> list[Option]:
 
 
 def list_held_wishes(state: Ladder, who: str) -> list[str]:
-    """List those lifelines that a player has chosen in advance for unsure answers, as far as they are not used up."""
+    """List, in the order of their wish, those lifelines that a player has chosen in advance for unsure answers, as far
+    as they are not used up.
+    """
     player = state.players[who]
     return [name for name in player.wish if name in player.lifelines]
 
 
 def save_answer(t: Desk, who: str, choice: str) -> None:
     """Save a player's answer to the quiz question (a letter, or leaving with the money), which they can still change
-    until all have answered, and confirm it to that player only.
+    until all have answered, and confirm it to that player only; an unsure answer of theirs is dropped. Whether it is
+    allowed is not checked.
     """
     t.whisper(who, build_answer_receipt(t.state, who, choice))
     climber = t.state.climbers[who]
@@ -122,8 +125,8 @@ def build_answer_receipt(state: Ladder, who: str, choice: str) -> Event:
 
 
 def is_anybody_awaited(state: Ladder, who: str) -> bool:
-    """Return whether other players still have to answer the quiz question, or a lifeline waits for help; if not, this
-    player's answer is final at once.
+    """Return whether players other than `who` still have to answer the quiz question, or a lifeline of anybody waits
+    for help; if not, an answer of `who` is final at once.
     """
     return bool(state.calls) or any(
         climber.status == "in" and not climber.choice and name != who for name, climber in state.climbers.items()
@@ -253,8 +256,9 @@ def play_fifty(t: Desk, who: str) -> None:
 
 
 def draw_covered_letters(t: Desk, climber: Climber) -> list[str]:
-    """Draw the letters of the two wrong answers that a 50:50 covers. If the climber knows all but one to be wrong, from
-    lifelines before, that one is among them, except in a game from before this rule.
+    """Draw the letters of the two wrong answers that a 50:50 covers, and return them; nothing is noted. If the climber
+    knows all but one to be wrong, from lifelines before, that one is among them, except in a game from before this
+    rule.
     """
     wrong = t.state.letters[1:]
     known = [letter for letter in wrong if letter in climber.list_wrong_letters()]
@@ -312,7 +316,7 @@ def build_page_name(rung: int, who: str) -> str:
 
 def parse_page_name(name: str) -> Which:
     """Return the rung of the question and the player, given the name of a table for one of the questions that are asked
-    together.
+    together; raise ValueError for a name of another form.
     """
     _, rung, who = name.split("-", 2)
     return int(rung), who
@@ -373,8 +377,9 @@ def list_page_options(state: Ladder, rung: int) -> list[Option]:
 
 
 def save_page_answer(state: Ladder, who: str, rung: int, pick: str, *, silent: bool = False) -> None:
-    """Save a player's answer, or that time ran out (`silent`), to one of the questions that are asked together. When
-    all are answered, the answer to the first one becomes the choice that is judged first.
+    """Save a player's answer, or that time ran out (`silent`), to one of the questions that are asked together, in
+    place of an earlier one. Only when all are answered they have a choice: the answer to the first question, which is
+    judged first.
     """
     climber = state.climbers[who]
     climber.picks = {**climber.picks, rung: pick}
@@ -474,8 +479,8 @@ async def call_friend(t: Table[Ladder], call: Call) -> None:
 
 
 async def ask_to_pick_up(t: Table[Ladder], call: Call) -> bool:
-    """Ask the friend whom a lifeline calls whether they pick up the telephone; return whether they do, False if time
-    runs out.
+    """Ask the friend whom a lifeline calls, and who must still be in the game, whether they pick up the telephone;
+    return whether they do, False if time runs out.
     """
     options = [Option(PICK_UP, "Pick up"), Option(BUSY, "Let it ring")]
     choice = await t.ask("call", call.whom[0], RING, options, lapse=BUSY, secret=True, patience="brief", asker=call.who)

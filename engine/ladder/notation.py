@@ -27,12 +27,14 @@ class LadderNotation:
     once, once_each = ("box", "rung"), ("bank",)
 
     def apply_header(self, state: Ladder, header: Header) -> None:
-        """Apply one line of a transcript's header (what the game is like before the first move) to the game's state."""
+        """Apply one line of a transcript's header (what the game is like before the first move) to the game's state;
+        raise UnclearLine if it cannot be read, KeyError if it begins with a word that this game does not have.
+        """
         LADDER_HEADERS[header.word](state, header)
 
     def format_real_fact(self, game: GameInPlay[Ladder], text: str) -> str:
         """Return what is really so in the game, written like `text`, a fact in a transcript: `Ann $1,000`, `Ann holds
-        50:50, friend`, `Ann climbing`, `rung 3`, `round 2`.
+        50:50, friend`, `Ann climbing`, `rung 3`, `round 2`. Raise UnclearLine for an unknown player.
         """
         state = game.state
         subject, word = ([*text.split(maxsplit=1), ""])[:2]
@@ -47,8 +49,8 @@ class LadderNotation:
         return f"{subject} {climber.status if climber else 'host' if subject == state.host else 'audience'}"
 
     def find(self, state: Ladder, path: Sequence[str]) -> tuple[Any, Sequence[str]]:
-        """Return the object inside a game's state with which a path of names in a transcript begins (a player or the
-        whole game), and the rest of the path.
+        """Return the object inside a game's state with which a path of names in a transcript begins, and the rest of
+        the path: a player, or else the whole state and the full path.
         """
         first, *rest = path
         return (state.players[first], rest) if first in state.players else (state, path)
@@ -58,14 +60,16 @@ LADDER_NOTATION = LadderNotation()
 
 
 def apply_ladder_bank_header(state: Ladder, header: Header) -> None:
-    """Set how much money players start with, from a header line of a transcript."""
+    """Set how much money players start with, from a header line of a transcript; raise UnclearLine for an unknown
+    player or what is no amount.
+    """
     for who, text in iter_named_items(header.rest):
         find_named_player(state, who).total = parse_count(text.removeprefix("$").replace(",", ""))
 
 
 def apply_ladder_box_header(state: Ladder, header: Header) -> None:
-    """Give the game so many placeholder quiz cards of every level as a header line of a transcript says, so that no
-    transcript depends on real questions.
+    """Add to the game so many placeholder quiz cards of every level as a header line of a transcript says, so that no
+    transcript depends on real questions; raise UnclearLine if it says no number.
     """
     for level in range(1, LEVELS + 1):
         state.box.setdefault(level, []).extend(
@@ -81,7 +85,7 @@ def build_plain_card(level: int, n: int) -> Card:
 
 def apply_ladder_card_header(state: Ladder, header: Header) -> None:
     """Add to its level's pack the quiz question that is written out in the six rows below a header line of a
-    transcript; raise UnclearLine if there are not six.
+    transcript; raise UnclearLine if there are not six, or if the level is no number.
     """
     level, name, category = ([*header.rest.split(maxsplit=2), "", ""])[:3]
     texts = [row.text for row in header.rows]

@@ -90,8 +90,8 @@ def _parse_level(word: str, question: str) -> int:
 
 def build_entry(kind: str, level: int, category: str, question: str, answers: list[str], **about: str) -> BoxEntry:
     """Build a quiz question as the box of questions stores it, with an id made from `kind` and its words; `about` gives
-    `why`, `source`, `licence` and `date`. Raise InvalidQuestion unless there are four answers, of which the first is
-    the right one; nothing else is checked.
+    `source`, `licence` and `date`, which must be there, and `why`. Raise InvalidQuestion unless there are four answers,
+    of which the first is the right one; nothing else is checked.
     """
     if len(answers) != 4:
         raise InvalidQuestion(f"it has {len(answers)} answers instead of four")

@@ -183,8 +183,8 @@ def list_answer_changes(state: Ladder, who: str) -> list[Option]:
 
 
 def list_report_options(state: Ladder, who: str) -> list[Option]:
-    """List, as answer options, the faults that a player can report of the last question and of the one in play. Only
-    games from old releases offer this.
+    """List, as answer options, the faults that a player can report of the last question and of the one in play, without
+    those they have reported already. Only games from old releases offer this; whether this one does is not looked at.
     """
     reported = state.players[who].reported
     last = FAULTS if state.last and state.last not in reported else {}
@@ -242,8 +242,9 @@ def change_answer(game: GameInPlay[Ladder], who: str, climber: Climber, value: s
 
 
 def save_guess(game: GameInPlay[Ladder], who: str, letter: str) -> None:
-    """Save the guess at the question in play of a player who is not climbing: the answer given for them when a lifeline
-    asks for their advice, also by one that waits for them now.
+    """Save the guess at the question in play of a player who is not climbing, in place of an earlier one, and confirm
+    it to them only: the answer given for them when a lifeline asks for their advice, also by one that waits for them
+    now.
     """
     for name in game.state.calls:
         game.wake_table(name)
@@ -285,7 +286,7 @@ def whisper_on_stage(game: GameInPlay[Ladder], to: str, what: Event | str, **fac
 
 def list_ladder_host_plays(state: Ladder) -> list[Play]:
     """List what the person who hosts the game may do with seats: remove a player, let one leave, or seat a newcomer
-    while a round is left for them.
+    while a round is left for them. Return an empty list after the end.
     """
     if state.phase == "over":
         return []
@@ -308,7 +309,8 @@ def make_ladder_host_play(game: GameInPlay[Ladder], key: str, who: str) -> None:
 
 def add_newcomer(game: GameInPlay[Ladder], who: str) -> None:
     """Seat a newcomer, who watches this round and climbs the ladder from the next one on, and announce it; where each
-    round belongs to one player, they get as many turns as the others who had fewest, as far as rounds are left.
+    round belongs to one player, they get as many turns as the others who had fewest, as far as rounds are left. That
+    there is room, and the name is free, has been checked.
     """
     state = game.state
     room = max(0, MOST_ROUNDS - state.count_rounds())
@@ -339,7 +341,7 @@ def remove_climber(game: GameInPlay[Ladder], who: str, how: Event) -> None:
 
 def bank_early_winnings(game: GameInPlay[Ladder], who: str) -> None:
     """End the climb of a player who leaves the ladder before it is decided, announce it, and add the money they have
-    won so far, that of the last question they answered rightly, to their total.
+    won so far, that of the last question they answered rightly, to their total; they must have climbed in this round.
     """
     state = game.state
     rung = state.rung - 1 if state.phase == "question" else state.rung

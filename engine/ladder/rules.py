@@ -158,7 +158,9 @@ class FifteenRungs(Ruleset[Ladder]):
     lasting = ("answer",)
 
     def check_options(self, options: Mapping[str, Any]) -> None:
-        """Raise Illegal if one of the options for a new game is invalid."""
+        """Raise Illegal, with a sentence for the person who opens the game, if one of the chosen options is unknown or
+        has a value that is not allowed, or if they do not go together.
+        """
         parse_ladder_options(options)
 
     def create_state(self, players: Sequence[str], options: Mapping[str, Any]) -> Ladder:
@@ -199,8 +201,9 @@ class FifteenRungs(Ruleset[Ladder]):
         return [STAGE, *[f"{DESK}{who}" for who in state.players], *desk.list_page_tables(state), *state.calls]
 
     def build_table(self, game: GameInPlay[Ladder], name: str) -> Table[Ladder]:
-        """Build the table of this name: the stage, where questions are asked, a player's desk, a table for a question
-        asked together with others, or one for a lifeline that asks for help.
+        """Build the table of this name: one for a question asked together with others, one for a lifeline that asks for
+        help and still waits, a player's desk, or else, for any other name, the stage, where questions are asked.
+        Whether it is in use is not checked.
         """
         if name.startswith(desk.PAGE_TABLE):
             return desk.PageTable(game, name)
@@ -294,7 +297,7 @@ class FifteenRungs(Ruleset[Ladder]):
 
     def list_cards_of_day(self, day: str, cards: Sequence[BoxEntry]) -> Sequence[BoxEntry]:
         """Return the quiz cards, out of these, that everybody is asked in the game of this date: one for each rung of
-        the ladder.
+        the ladder. Raise Illegal if there are too few.
         """
         return box.list_daily_cards(day, cards)
 

@@ -92,8 +92,8 @@ def start_climb(state: Ladder) -> None:
 
 
 def find_host_and_climbers(state: Ladder) -> tuple[str, list[str]]:
-    """Return which player hosts the next round (empty if the program does) and who climbs, clockwise: all other
-    players, or only one where contestants climb alone.
+    """Return which player is to host the next round (empty if the program does) and who is to climb, clockwise: all
+    other players, or only one where contestants climb alone. Nothing is changed.
     """
     seats = state.here()
     at = find_leader_index(state, seats)
@@ -169,9 +169,9 @@ def draw_page(t: LadderStage, rung: int, kind: str = "") -> LadderPage:
 
 
 def list_cards_for_rung(state: Ladder, rung: int) -> list[Card]:
-    """List the quiz cards that may be asked on a rung. Where chance chooses, that is the next one of the prepared set;
-    where hosts choose, all unused cards that may be exchanged for it and against which least speaks after those already
-    asked on this climb.
+    """List the quiz cards that may be asked on a rung. Where chance chooses, that is the next one of the prepared set
+    alone (empty if the pack is); where hosts choose, all unused cards that may be exchanged for it and against which
+    least speaks after those already asked on this climb.
     """
     pack = state.box[state.compute_level(rung)]
     if state.options.choosing == "chance":
@@ -219,8 +219,8 @@ def judge_card_on_ladder(state: Ladder, below: list[Card], card: Card) -> tuple[
 
 
 def take_card(pack: list[Card], at: int = 0) -> Card:
-    """Return card number `at` of a pack, by default the top one, and put it at the back of the pack, so that a used-up
-    pack begins again.
+    """Return card number `at` of a pack (0, the default, is the top one), and put it at the back of the pack, so that a
+    used-up pack begins again. Raise IndexError if there is no such card.
     """
     card = pack.pop(at)
     pack.append(card)
@@ -333,8 +333,8 @@ def find_result_box(state: Ladder, climber: Climber) -> str:
 
 
 def build_boxes_event(state: Ladder, who: str) -> events.BoxesShown:
-    """Build the event that shows a player's results as a row of coloured squares, and their winnings, for sharing; it
-    reveals nothing about the questions.
+    """Build, without announcing it, the event that shows a player's results as a row of coloured squares, and their
+    winnings, for sharing; it reveals nothing about the questions. The player must have climbed in this round.
     """
     return events.BoxesShown(who, "".join(state.players[who].row), state.climbers[who].won, state.options.day)
 

@@ -118,7 +118,9 @@ class Climber(Struct, omit_defaults=True, gc=False):
         return [*self.covered, *self.missing]
 
     def note_silence(self, rung: int, *, silent: bool) -> None:
-        """Note whether the answer to this rung's question stands there because time ran out."""
+        """Note whether the player's answer to this rung's question stands there because time ran out (`silent`), in
+        place of what was noted of it before.
+        """
         self.silent = [*(each for each in self.silent if each != rung), *([rung] if silent else [])]
 
 
@@ -173,8 +175,8 @@ class Ladder(Struct, omit_defaults=True, gc=False):
         return [who for who in self.order if self.climbers[who].status == "in"]
 
     def list_helpers(self, who: str) -> list[str]:
-        """List the players whom a climber may ask for help by a lifeline: all others but the host of the round,
-        clockwise, also those who are out; nobody in a duel.
+        """List the players whom a climber, or anybody with a seat, may ask for help by a lifeline: all others still in
+        the game but the host of the round, clockwise, also those who have fallen; nobody in a duel.
         """
         if self.options.duel:
             return []
@@ -203,8 +205,8 @@ class Ladder(Struct, omit_defaults=True, gc=False):
         return self.options.host == "players" or self.options.contestants == "one"
 
     def count_rounds(self) -> int:
-        """Count the rounds that the game will have; where each round belongs to one player, every player gets the same
-        number.
+        """Count the rounds that the game will have in all; where each round belongs to one player, every player gets
+        the same number, and it changes when players come or leave.
         """
         if not self.has_round_owners():
             return self.options.rounds
@@ -233,7 +235,9 @@ class Ladder(Struct, omit_defaults=True, gc=False):
         return bool(self.options.day) or self.options.duel
 
     def compute_prize(self, rung: int) -> int:
-        """Return the money that a right answer to the question for this rung wins; 0 for rung 0, the ground."""
+        """Return the money that a right answer to the question for this rung wins; 0 for rung 0, the ground. Raise
+        IndexError above the top.
+        """
         return self.options.ladder[rung - 1] if rung else 0
 
     def compute_fall(self, rung: int = 0) -> int:
@@ -252,7 +256,9 @@ class Ladder(Struct, omit_defaults=True, gc=False):
 
     @property
     def right(self) -> str:
-        """Return the letter of the right answer to the question in play."""
+        """Return the letter of the right answer to the question in play; of several asked together it is that of the
+        first or, while they are judged, of the one judged. Raise IndexError between questions.
+        """
         return self.letters[0]
 
     def map_questions_in_play(self) -> dict[int, LadderPage]:
@@ -271,20 +277,23 @@ class Ladder(Struct, omit_defaults=True, gc=False):
 
     def map_answers(self, rung: int = 0) -> dict[str, str]:
         """Return the answers of the question in play by letter, A to D, as everybody sees them; empty between
-        questions. `rung` says which question is meant where several are asked together.
+        questions. `rung` says which question is meant where several are asked together; for a rung without one it is
+        the first of them.
         """
         page = self.map_questions_in_play().get(rung)
         card, letters = (page.card, page.letters) if page else (self.card, self.letters)
         return dict(sorted(zip(letters, card.answers if card else (), strict=True)))
 
     def list_open_letters(self, who: str) -> list[str]:
-        """List the letters of those answers to the question in play that 50:50 has not covered and this player has not
-        tried; letters that only cards show to be wrong are among them.
+        """List the letters of those answers to the question in play that 50:50 has not covered and this player, who
+        must climb in this round, has not tried; letters that only cards show to be wrong are among them.
         """
         return [letter for letter in LADDER_LETTERS if letter not in self.climbers[who].covered]
 
     def list_lifelines(self, who: str) -> list[str]:
-        """List the lifelines (helps such as 50:50) that this player has not used yet."""
+        """List the lifelines (helps such as 50:50) that this player has not used yet; it is the list in the state
+        itself, not a copy.
+        """
         return self.players[who].lifelines
 
     def has_all_answers(self) -> bool:

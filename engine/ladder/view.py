@@ -137,8 +137,8 @@ def build_ladder_track(state: Ladder) -> Track:
 
 
 def list_stakes(state: Ladder) -> list[Words]:
-    """Return, for display, what the question in play is worth, what a wrong answer leaves, and what leaving now pays;
-    empty between questions.
+    """Return in a list, for display, one sentence on what the question in play is worth, what a wrong answer leaves,
+    and what leaving now pays; empty between questions.
     """
     if state.phase != "question":
         return []

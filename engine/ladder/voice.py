@@ -63,7 +63,8 @@ def narrate_answer(voice: SceneNarrator, shown: events.RightAnswerShown) -> None
 @LADDER_NARRATORS.register(events.ClimbedOn)
 def narrate_climb(voice: SceneNarrator, climbed: events.ClimbedOn) -> None:
     """Add to the host's commentary one line about all who climb on by the same answer, and what they have won so far,
-    and count their right answers for later lines; the announcements of the others get no lines of their own.
+    and count their right answers for later lines; the announcements of the others, wherever they stand, are taken with
+    it and get no lines of their own.
     """
     memory, names = voice.memory, [climbed.who]
     memory.count(f"right {climbed.who}")
@@ -157,8 +158,8 @@ class HostOfTheLadder(SceneVoice):
         return [Told(text, {"amount": amount}) for text in PRIZE_STAKES] if amount and memory.climbers else []
 
     def list_players_out(self, memory: LadderMemory) -> list[str]:
-        """Return who takes part but does not climb (any more) in the round that is played now; nobody while no one
-        climbs.
+        """Return, as the commentary remembers it, who takes part but does not climb (any more) in the round that is
+        played now; nobody while no one climbs.
         """
         return [each for each in memory.totals if memory.climbers and each not in memory.climbers]
 
