@@ -44,30 +44,39 @@ class BoothTable(Table[Any], ABC):
     @property
     @abstractmethod
     def players(self) -> Sequence[str]:
-        """Return who plays the minigame, its finder first; empty when it is over."""
+        """Return who plays the minigame, its finder first; empty when it is over. Abstract: each game has a booth table
+        of its own that says it.
+        """
 
     @abstractmethod
     def list_gifts(self) -> Sequence[str]:
-        """Return what a minigame may give besides cash in this game; it must not change while a minigame is played."""
+        """Return what a minigame may give besides cash in this game; it must not change while a minigame is played.
+        Abstract: each game has a booth table of its own that says it.
+        """
 
     @abstractmethod
     def find_gift(self, who: str) -> None:
         """Tell a player in private that they have found a gift in the minigame; which one it is they learn when the
-        minigame is over.
+        minigame is over. Abstract: each game has a booth table of its own that does it; the gift itself is given by the
+        caller of the minigame.
         """
 
     def money(self, amount: int) -> str:
-        """Format an amount from the minigame's rules in the money of the game in which it is played."""
+        """Format an amount in pounds from the minigame's rules, converted into the money of the game in which it is
+        played, with its sign.
+        """
         return self.currency.format_amount(amount)
 
     def is_present(self, who: str) -> bool:
-        """Return whether a player can be asked at this table, which the minigame's players can as
+        """Return whether a player can be asked at this table, which the minigame's players, and nobody else, can as
         long as it is open.
         """
         return who in self.players
 
     def draw_pictures(self, drawing: Drawing) -> Sequence[Picture]:
-        """Return the pictures that the function `drawing` makes, with their amounts in the game's money."""
+        """Return the pictures that the function `drawing` makes, with their amounts converted from the minigame's
+        pounds into the game's money. Nothing is shown.
+        """
         pictures: Sequence[Picture] = self._convert_amounts(drawing())
         return pictures
 
@@ -138,8 +147,8 @@ def defer_rendering(draw: Callable[P, Pictures]) -> Callable[Concatenate[BoothTa
 
 
 def freeze_arguments(draw: Callable[..., Pictures], *args: Any, **named: Any) -> Drawing:
-    """Return a drawing function bound to its arguments as they are now; lists and dicts are copied, because a
-    minigame changes them later.
+    """Return a drawing function bound to its arguments as they are now: lists and dicts are copied, because a minigame
+    changes them later, but not what lies in them, nor arguments given by name.
     """
     return partial(draw, *[arg.copy() if type(arg) in CHANGING else arg for arg in args], **named)
 
@@ -157,7 +166,7 @@ def format_cash_phrase(amount: int) -> Phrase:
 @lru_cache(maxsize=1024)
 def format_short_cash(amount: int) -> Phrase:
     """Build a phrase that writes an amount of the minigame's own pounds in short: £950k, £1.25M, £40M; tables convert
-    it into the money of their game. Cached.
+    it into the money of their game. Cached, so that the same phrase is returned again.
     """
     return phrase("{amount:£k}", amount=amount)
 

@@ -61,7 +61,7 @@ class BoothSight(NamedTuple):
 
     @property
     def facts(self) -> Mapping[str, Any]:
-        """Return the facts (names, numbers) of the minigame's question."""
+        """Return the facts (names, numbers) of the minigame's question; amounts of money in them are those of the game."""
         return self.question.facts
 
     @property
@@ -82,33 +82,36 @@ class BoothSight(NamedTuple):
         return [option.value for option in self.question.options if isinstance(option.value, int)]
 
     def pick(self, some: Sequence[T]) -> T:
-        """Return one of these, chosen by the computer player's lot (a hash of the game's secret and the question),
-        so that nobody can predict it.
+        """Return one of these, of which there must be one at least, chosen by the computer player's lot (a hash of the
+        game's secret and the question), so that nobody can predict it; for the same question it is always the same.
         """
         return some[self.lot % len(some)]
 
     def pick_several(self, some: Sequence[T], number: int) -> list[T]:
-        """Return `number` of these in a row, beginning at one that is chosen by the computer player's lot (a hash of
-        the game's secret and the question).
+        """Return `number` of these, or all if they are fewer, in a row, beginning at one that is chosen by the computer
+        player's lot (a hash of the game's secret and the question) and going on from the start after the last. There
+        must be one at least.
         """
         at = self.lot % len(some)
         return [*some[at:], *some[:at]][:number]
 
     def read_amount(self, name: str) -> int:
         """Return the amount, in the minigame's own pounds, of the question's fact with this name; one that is written
-        in the game's money is converted.
+        in the game's money is converted back. Raise KeyError if there is no such fact.
         """
         told = read_number(self.facts[name])
         return told * self.currency.of // self.currency.times if isinstance(self.facts[name], Phrase) else told
 
     def find_grid(self, name: str) -> Grid:
-        """Return that picture on the minigame's table which is a grid with this name; there must be one."""
+        """Return that picture on the minigame's table which is a grid with this name; raise StopIteration if there is
+        none.
+        """
         return next(each for each in self.pictures if isinstance(each, Grid) and each.id == name)
 
 
 def read_number(told: Any) -> int:
-    """Return the number in a fact of a question, which may stand by itself or inside a phrase for an amount of
-    money.
+    """Return the number in a fact of a question, which may stand by itself, as a number or as digits, or inside a
+    phrase for an amount of money; raise KeyError for any other phrase.
     """
     while isinstance(told, Phrase):
         told = told.facts["amount"]
@@ -116,15 +119,15 @@ def read_number(told: Any) -> int:
 
 
 def compute_mean(amounts: Iterable[float]) -> float:
-    """Return the mean of these amounts."""
+    """Return the mean of these amounts, of which there must be one at least."""
     found = [*amounts]
     return sum(found) / len(found)
 
 
 def advise_in_minigame(game: GameInPlay[Any], question: Question, strength: str) -> Any:
     """Return what a computer player of this strength (`regular` or `expert`) answers to the question of a minigame;
-    None for any other strength or question, where the caller chooses at random or by other rules. Nothing is answered
-    here.
+    None for any other strength, or a question of no minigame, where the caller chooses at random or by other rules.
+    Nothing is answered here.
     """
     answer = ANSWERS.get(question.key)
     if answer is None or strength not in EXPERTISE:
@@ -159,8 +162,9 @@ def choose_tin(sight: BoothSight) -> str:
 
 
 def open_biscuits(sight: BoothSight) -> list[int | str]:
-    """Return a computer player's answer in Biscuit Risk It: one more square while the money still hidden is more (for a
-    regular: more than twice as much) than the loss by one bomb times the number of bombs, else to stop.
+    """Return a computer player's answer in Biscuit Risk It: a list of one more square while the money still hidden is
+    more (for a regular: more than twice as much) than the loss by one bomb times the number of bombs, else “stop” in a
+    list.
     """
     risked = sight.read_amount("bank") * (100 - CRUMBS) // 100 * sight.facts["bombs"]
     goes_on = sight.read_amount("left") > sight.fear * risked
@@ -383,7 +387,7 @@ def open_treble_envelopes(sight: BoothSight) -> list[int | str]:
 
 def parse_amount(sight: BoothSight, written: str) -> int:
     """Return in the minigame's own pounds an amount that is written as a text in the money of the game; 0 if it has no
-    digits.
+    digits. A minus is not read.
     """
     digits = "".join(digit for digit in written if digit.isdigit())
     return int(digits or 0) * sight.currency.of // sight.currency.times
@@ -408,8 +412,8 @@ def try_again(sight: BoothSight) -> str:
 
 
 def list_attempts(sight: BoothSight) -> list[tuple[list[int], int, int]]:
-    """Return the codes tried so far in Digital Fortress, as the pictures on its table show them, each with how many
-    digits are in the right place and how many in the wrong place.
+    """Return the codes tried so far in Digital Fortress, the first one first, as the pictures on its table show them,
+    each with how many digits are in the right place and how many in the wrong place.
     """
     piles = next(each for each in sight.pictures if isinstance(each, Cards)).piles
     return [

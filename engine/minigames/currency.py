@@ -32,11 +32,13 @@ class Currency(NamedTuple):
     of: int = 1
 
     def convert_amount(self, amount: int) -> int:
-        """Convert an amount from a minigame's rules into the game's money, rounding up in the player's favour."""
+        """Convert an amount in pounds from a minigame's rules into the game's money, rounding up in the player's favour
+        (a negative one towards zero).
+        """
         return -(-amount * self.times // self.of)
 
     def format_amount(self, amount: int) -> str:
-        """Convert an amount and write it with the game's currency sign."""
+        """Convert an amount in pounds into the game's money, and write that with the game's currency sign."""
         return format_money(self.convert_amount(amount), self.sign)
 
     def convert_phrases(self, thing: Any) -> Any:

@@ -139,8 +139,8 @@ async def ask_lights(
 
 
 def compute_light_payout(payment: int, lights: list[str], lit: list[int], rung: int) -> int:
-    """Return what stopping now pays in all: the payment, as often as this rung of the ladder says; half of it if the
-    light turned on last is red.
+    """Return what stopping now pays in all, in pounds: the payment, as often as this rung of the ladder says; half of
+    it, rounded down, if the light turned on last is red.
     """
     red = bool(lit) and lights[lit[-1] - 1] == "red"
     return payment * PAYMENT_LADDER[rung] // (2 if red else 1)

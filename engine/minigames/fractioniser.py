@@ -60,7 +60,9 @@ async def ask_fraction_side(t: BoothTable, who: str, fraction: Fraction, card: i
 
 
 def compute_fraction_prize(fraction: Fraction) -> int:
-    """Return the money that the fraction pays as it stands, rounded up to the pound."""
+    """Return the money in pounds that the fraction pays as it stands, empty places counted as 2, rounded up to the
+    pound.
+    """
     above, below = (
         prod(cards) * EMPTY_PLACE_VALUES[side] ** (PLACES_PER_SIDE - len(cards)) for side, cards in fraction.items()
     )

@@ -96,8 +96,9 @@ async def ask_step(t: BoothTable, who: str, row: int, clues: int, known: dict[st
 
 
 def draw_trap_clues(t: BoothTable, trapped: list[int], known: dict[str, int], wanted: int) -> dict[str, int]:
-    """Draw `wanted` clues about the traps in a row, of kinds not given yet for it, announce each, and return for each
-    kind (such as “odd”) how many traps it counts.
+    """Draw `wanted` clues about the traps in a row, of kinds that are not in `known`, those given for it already,
+    announce each, and return for each kind drawn (such as “odd”) how many traps it counts; `known` is not changed. So
+    many kinds must be left.
     """
     hints = t.draw("high_stakes.clues", [hint for hint in HINTS if hint not in known], wanted)
     counts = {hint: sum(HINTS[hint](trap) for trap in trapped) for hint in hints}
@@ -113,7 +114,7 @@ def list_trap_row_numbers(row: int) -> range:
 
 def compute_high_stakes_cash(row: int) -> int:
     """Return the cash that a player of High Stakes holds before they step on a number of this row, counted from 0:
-    nothing before the first.
+    nothing before the first, all of it after the last (row 6).
     """
     return HIGH_STAKES_LADDER[row - 1] if row else 0
 

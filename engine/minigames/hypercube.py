@@ -76,8 +76,8 @@ async def ask_corners(t: BoothTable, who: str, opened: list[int], total: int) ->
 
 
 def list_corner_neighbours(n: int) -> list[int]:
-    """Return the four neighbours of a corner of the hypercube: rows and columns of the four by four
-    squares wrap round.
+    """Return the numbers of the four neighbours of corner number `n` of the hypercube, counted from 1, in no order that
+    counts: rows and columns of the four by four squares wrap round.
     """
     row, column = divmod(n - 1, 4)
     steps = ((1, 0), (3, 0), (0, 1), (0, 3))
@@ -85,13 +85,13 @@ def list_corner_neighbours(n: int) -> list[int]:
 
 
 def count_holes_near(corners: list[int], n: int) -> int:
-    """Return how many of a corner's four neighbours on the hypercube are black holes."""
+    """Return how many of the four neighbours of corner number `n` of the hypercube are black holes (0 in `corners`)."""
     return sum(corners[near - 1] == 0 for near in list_corner_neighbours(n))
 
 
 def reveal_corner(t: BoothTable, corners: list[int], n: int, total: int) -> int:
-    """Announce what a corner of the hypercube holds, and return the new sum: `total` and its number, or zero after a
-    black hole.
+    """Announce what a corner of the hypercube holds, and return the new sum: `total` and its number, or instead zero
+    after a black hole. Nothing is noted: the caller counts the pick.
     """
     number = corners[n - 1]
     if not number:

@@ -114,13 +114,15 @@ def is_sum_settled(kept: list[str], throws: int) -> bool:
 
 
 def find_cash_amount(cash: str) -> int:
-    """Return the amount of money on a cash square, given what is written on it."""
+    """Return the amount of money in pounds on a cash square, given what is written on it; raise ValueError for any
+    other text.
+    """
     return SUM_CASH[SUM_ROWS[0].index(cash)]
 
 
 def compute_bracket(kept: list[str]) -> int:
-    """Return what the bracket of the first three squares adds up to; 0 if that is less than nothing, or before all
-    three are there.
+    """Return what the bracket of the first three squares adds up to, in pounds; 0 if that is less than nothing, or if
+    not all three are there yet.
     """
     if len(kept) < BRACKET:
         return 0
@@ -137,7 +139,7 @@ def compute_sum_total(kept: list[str]) -> int:
 
 
 def format_sum(kept: list[str]) -> Phrase:
-    """Format the sum as far as it is complete, with _ for what is missing."""
+    """Format the sum as far as it is complete, the parts `kept` in order, with _ for what is missing."""
     slots = [format_short_sum_part(part) for part in kept] + ["_"] * (len(SUM_ROWS) - len(kept))
     first, sign, second, scale, factor = slots
     text = "({first} {sign} {second}) {scale} {factor}"

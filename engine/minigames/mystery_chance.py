@@ -75,7 +75,9 @@ async def ask_chance(t: BoothTable, who: str, cash: int, heard: dict[str, int]) 
 
 
 def list_line_squares(name: str) -> list[int]:
-    """Return the numbers of the five squares in a row (A to E) or column (V to Z)."""
+    """Return the numbers of the five squares in a row (A to E) or else a column (V to Z); raise ValueError for any
+    other letter.
+    """
     if name in ROWS:
         return [ROWS.index(name) * SIDE + n for n in range(1, SIDE + 1)]
     return [COLUMNS.index(name) + 1 + SIDE * n for n in range(SIDE)]

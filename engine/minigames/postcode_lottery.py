@@ -71,7 +71,7 @@ def format_house_address(street: Street, value: int) -> str:
 
 def draw_hidden_gifts(t: BoothTable) -> dict[str, str]:
     """Draw which four houses have a gift behind their doors, and which gifts of those that this game has; return each
-    gift by its house. Fewer or none if the game has fewer gifts.
+    gift by its house (as `format_house_address` names it). Fewer or none if the game has fewer gifts; nobody is told.
     """
     houses = t.draw(
         "postcode_lottery.houses", [format_house_address(s, value) for s in STREETS for value in s.houses], GIFTS

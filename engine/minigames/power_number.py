@@ -70,7 +70,7 @@ async def ask_power_number(t: BoothTable, who: str, power: int, below: int, fuse
 
 
 def compute_power_prize(power: int) -> int:
-    """Return the prize in pounds for a power given in thousandths: a billion to that power, rounded up."""
+    """Return the prize in pounds for a power in thousandths (725 for 0.725): a billion to that power, rounded up."""
     return math.ceil(math.pow(POWER_BASE, power / 1000))
 
 

@@ -96,7 +96,9 @@ def list_flap_choices(flaps: list[int], total: int) -> list[list[int]]:
 
 @cache
 def _list_choices_by_total(flaps: tuple[int, ...]) -> dict[int, list[tuple[int, ...]]]:
-    """Return all totals that open flaps can add up to, each with the sets of flaps that do; cached."""
+    """Return all totals that these open flaps (a tuple in rising order) can add up to, each with the sets of flaps that
+    do, fewest flaps first; cached, so that the result must not be changed.
+    """
     ways: dict[int, list[tuple[int, ...]]] = {}
     for n in range(1, len(flaps) + 1):
         for way in sorted(combinations(flaps, n), key=lambda way: -way[-1]):

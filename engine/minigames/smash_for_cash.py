@@ -101,24 +101,28 @@ def build_smash_options(closed: list[int], silent: list[str], tokens: int) -> di
 
 
 def compute_token_prize(tokens: int) -> int:
-    """Return the money that the tokens are worth."""
+    """Return the money in pounds that so many tokens are worth."""
     return int(tokens**3) * RATE
 
 
 def count_hit_bombs(smashed: list[int], pigs: list[int]) -> int:
-    """Return how many bombs have gone off among the smashed piggy banks."""
+    """Return how many bombs are among the piggy banks whose numbers are in `smashed`; `pigs` says what each holds, 0
+    for a bomb.
+    """
     return sum(not pigs[n - 1] for n in smashed)
 
 
 def compute_tokens_after_bomb(smashed: list[int], pigs: list[int], tokens: int) -> int:
-    """Return how many tokens a bomb leaves: half, rounded down, if it is the first among the smashed piggy banks, else
-    none.
+    """Return how many of `tokens` a bomb, which is among the smashed piggy banks already, leaves: half, rounded down,
+    if it is the first there, else none.
     """
     return tokens // 2 if count_hit_bombs(smashed, pigs) == 1 else 0
 
 
 def tell_pig(t: BoothTable, n: int, found: int, tokens: int) -> None:
-    """Announce what a smashed piggy bank held: tokens, or a bomb (`found` is 0) and how many tokens it has left."""
+    """Announce what a smashed piggy bank held: tokens (`found`) or, if `found` is 0, a bomb and the `tokens` that it
+    has left the player.
+    """
     t.tell(events.PigSmashed(pig=n, found=found) if found else events.PigBombed(pig=n, tokens=tokens))
 
 

@@ -102,7 +102,7 @@ async def ask_spectrum_squares(
 
 
 def is_pair_open(hidden: list[str], opened: list[int], colour: str) -> bool:
-    """Return whether both squares of a colour are open."""
+    """Return whether both squares of a colour are among the `opened` ones."""
     return sum(hidden[n - 1] == colour for n in opened) == 2
 
 
@@ -112,7 +112,7 @@ def compute_pairs_prize(pairs: list[str]) -> int:
 
 
 def count_open_blacks(hidden: list[str], opened: list[int]) -> int:
-    """Return how many black squares are open."""
+    """Return how many of the squares whose numbers are in `opened` are black; `hidden` has every square's colour."""
     return sum(hidden[n - 1] == BLACK for n in opened)
 
 

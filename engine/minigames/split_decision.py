@@ -209,7 +209,9 @@ def render_pair(safes: list[int], opened: list[int], bank: int, numbers: list[in
 
 
 def build_closed_pool(safes: list[int], opened: list[int]) -> Grid:
-    """Build the picture that lists what the closed safes of Split Decision hold together."""
+    """Build the picture that lists what the closed safes of Split Decision hold together, sorted by amount so that
+    nobody learns which holds what.
+    """
     left = sorted(found for n, found in enumerate(safes, 1) if n not in opened)
     held = [format_short_cash(amount) for amount in left if amount != TRAP]
     traps = phrase("Traps: {n}", n=left.count(TRAP))

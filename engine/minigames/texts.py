@@ -16,8 +16,8 @@ RULE_AMOUNT = re.compile(r"£([0-9][0-9,]*[0-9])")
 
 
 def build_minigame_rule(minigame: str) -> Phrase:
-    """Return the rules of a minigame, from its script's docstring, with its amounts as facts. A game with other money
-    converts them with its `Currency`.
+    """Return the rules of a minigame, from its script's docstring, with its amounts in pounds as facts; a game with
+    other money converts them with its `Currency`. Raise KeyError if there is no such minigame.
     """
     facts: dict[str, Any] = {}
     numbers = count(1)

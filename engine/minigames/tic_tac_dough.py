@@ -92,7 +92,9 @@ async def ask_dough_squares(
 
 
 def listen_for_dragon(t: BoothTable, board: list[int | str], row: str) -> str:
-    """Announce whether the dragon is in a row; return the row's letter, with a minus in front if it is not."""
+    """Announce to everybody whether the dragon is in a row; return the row's letter, with a minus in front if it is
+    not.
+    """
     start = ROWS.index(row) * PER_ROW
     there = DRAGON in board[start : start + PER_ROW]
     t.tell(events.DragonHeard(row=row) if there else events.DragonUnheard(row=row))
@@ -100,7 +102,9 @@ def listen_for_dragon(t: BoothTable, board: list[int | str], row: str) -> str:
 
 
 def compute_dough_bank(board: list[int | str], opened: list[int]) -> int:
-    """Return the sum of the cash found, multiplied by each of the words found; 0 as long as there is no cash."""
+    """Return the sum of the cash found, in pounds, multiplied by each of the words found; 0 as long as there is no
+    cash. The dragon, if it is open, is not looked at.
+    """
     found = [board[n - 1] for n in opened]
     found_cash = sum(it for it in found if isinstance(it, int))
     return found_cash * prod(TIMES[it] for it in found if isinstance(it, str) and it in TIMES)
@@ -144,8 +148,8 @@ def build_dough_look(board: list[int | str], opened: list[int], heard: str, bank
 
 
 def format_row_breath(row: str, heard: str) -> Words:
-    """Return in words whether the dragon was heard in a row of Tic Tac Dough; empty for a row that was not listened
-    to.
+    """Return in words whether the dragon was heard in a row of Tic Tac Dough (`heard`: the letter of the row listened
+    to, with a minus in front if it is not there); empty for any other row.
     """
     if row != heard.removeprefix("-"):
         return ""
@@ -153,7 +157,9 @@ def format_row_breath(row: str, heard: str) -> Words:
 
 
 def format_heard_row(heard: str) -> list[Phrase]:
-    """Format the note about the row that was listened to; an empty list before that."""
+    """Format the note about the row that was listened to (`heard`: its letter, with a minus in front if the dragon is
+    not there), as a list of one phrase; an empty list before that.
+    """
     if not heard:
         return []
     row = heard.removeprefix("-")
