@@ -61,7 +61,7 @@ class BoothSight(NamedTuple):
 
     @property
     def facts(self) -> Mapping[str, Any]:
-        """Return the facts (names, numbers) of the minigame's question; amounts of money in them are those of the game."""
+        """Return the facts (names, numbers) of the minigame's question; amounts of money are those of the game."""
         return self.question.facts
 
     @property

@@ -38,7 +38,8 @@ BACKUP_DAMAGED = "The backup {path} is damaged. Nothing was changed here. Take a
 
 def create_backup(table: SqliteTable, path: Path) -> Path:
     """Copy the whole database `table` into a backup file, which gets the name `path` only once the copy has been
-    checked; return that path. Raise Illegal if the file exists or the copy is damaged.
+    checked, and whose folder is created if it is missing; return that path. Raise Illegal if the file exists or the
+    copy is damaged.
     """
     if path.exists():
         raise Illegal(BACKUP_EXISTS, code="backup_exists", path=str(path))
@@ -56,7 +57,9 @@ def create_backup(table: SqliteTable, path: Path) -> Path:
 
 
 def _find_copy_fault(path: Path) -> str:
-    """Return a sentence on what is wrong with the copy of a database, or an empty string if it is sound."""
+    """Return a sentence on what is wrong with the copy of a database, or an empty string if it is sound; raise
+    Overloaded if it is no database of this program or cannot be opened.
+    """
     copy = SqliteTable(path)
     try:
         return copy.find_file_fault()
@@ -65,13 +68,17 @@ def _find_copy_fault(path: Path) -> str:
 
 
 def list_backups(home: Path) -> list[Path]:
-    """List the automatic backups in a host's folder, the oldest first."""
+    """List the automatic backups in a host's folder, the oldest first by the time in their names; other files there are
+    left out. Empty if there is no such folder.
+    """
     there = home / FOLDER
     return sorted(path for path in there.iterdir() if OURS.fullmatch(path.name)) if there.is_dir() else []
 
 
 def make_backup_path(home: Path, now: float) -> Path:
-    """Return the path of a new automatic backup in this host's folder; its name contains this moment."""
+    """Return the path of a new automatic backup in this host's folder, whose name contains the time `now`, to the
+    second; no file is created.
+    """
     return home / FOLDER / BACKUP_NAME.format(stamp=time.strftime(BACKUP_TIME_FORMAT, time.gmtime(now)))
 
 
@@ -162,13 +169,17 @@ class BackupTarget(Protocol):
     """A place for copies of backups; file names there are the same as here."""
 
     def list_names(self) -> set[str]:
-        """List the names of all backups at this target."""
+        """List the names of all backups at this target, in no order. Part of a protocol that each kind of target
+        fulfils; errors of disk, network or AWS pass through.
+        """
 
     def put_file(self, file: Path) -> None:
-        """Copy a backup file to this target; its name appears there only when the copy is complete."""
+        """Copy a backup file to this target, in place of one of the same name; the name appears there only when the
+        copy is complete. Part of a protocol, as above.
+        """
 
     def remove(self, name: str) -> None:
-        """Delete one backup at this target."""
+        """Delete one backup at this target; do nothing if it is not there. Part of a protocol, as above."""
 
 
 class BackupFolder:
@@ -178,7 +189,7 @@ class BackupFolder:
         self._path = path
 
     def list_names(self) -> set[str]:
-        """List the names of all backups in this folder."""
+        """List the names of all automatic backups in this folder; empty if there is no such folder."""
         there = self._path.iterdir() if self._path.is_dir() else ()
         return {path.name for path in there if OURS.fullmatch(path.name)}
 
@@ -196,7 +207,7 @@ class BackupFolder:
             half.unlink(missing_ok=True)
 
     def remove(self, name: str) -> None:
-        """Delete one backup in this folder."""
+        """Delete the backup of this name in this folder; do nothing if it is not there."""
         (self._path / name).unlink(missing_ok=True)
 
 
@@ -211,44 +222,47 @@ class BackupBucket:
         self._client = make_s3_client()
 
     def list_names(self) -> set[str]:
-        """List the names of all backups in this S3 bucket."""
+        """List the names of all automatic backups in this S3 bucket, in the folder that the address named, if any."""
         pages = self._client.get_paginator("list_objects_v2").paginate(Bucket=self._bucket, Prefix=self._prefix)
         keys = (each["Key"].removeprefix(self._prefix) for page in pages for each in page.get("Contents", ()))
         return {key for key in keys if OURS.fullmatch(key)}
 
     def put_file(self, file: Path) -> None:
-        """Copy a backup file into this S3 bucket."""
+        """Copy a backup file into this S3 bucket, in place of one of the same name."""
         self._client.upload_file(str(file), self._bucket, f"{self._prefix}{file.name}")
 
     def remove(self, name: str) -> None:
-        """Delete one backup in this S3 bucket."""
+        """Delete the backup of this name in this S3 bucket; do nothing if it is not there."""
         self._client.delete_object(Bucket=self._bucket, Key=f"{self._prefix}{name}")
 
 
 def make_s3_client() -> Any:
-    """Make the client with which backups are copied to Amazon S3; raise an error if its library boto3 is not
+    """Make the client with which backups are copied to Amazon S3; raise ModuleNotFoundError if its library boto3 is not
     installed.
     """
     return import_module(AWS_CLIENTS).make_aws_client("s3", config=None)
 
 
 def split_s3_address(address: str) -> tuple[str, str]:
-    """Split an s3:// address into bucket and key."""
+    """Split an s3:// address into bucket and key, which is empty if there is none; whether it is such an address is not
+    checked.
+    """
     bucket, _, key = address.removeprefix(S3).partition("/")
     return bucket, key
 
 
 def open_backup_target(to: str) -> BackupTarget:
-    """Return the place for further copies of backups that the setting RTAB_BACKUPS_TO names: an S3 bucket for an s3://
-    address, else a folder.
+    """Return the place for further copies of backups that the setting RTAB_BACKUPS_TO (`to`) names: an S3 bucket for an
+    s3:// address, else a folder. Whether it is there is not looked at; for S3, raise ModuleNotFoundError if boto3 is
+    not installed.
     """
     return BackupBucket(to) if to.startswith(S3) else BackupFolder(Path(to).expanduser())
 
 
 def copy_backups(home: Path, to: str, keep: int) -> None:
     """Copy the `keep` newest backups of this host to the target `to` (a folder or an s3:// address), where they are
-    missing, and delete there all but the `keep` newest; if it is 0, copy all and delete none. Raise Illegal if disk,
-    network or AWS fail.
+    missing, and delete there all but the `keep` newest of both; if it is 0, copy all and delete none. Raise Illegal if
+    disk, network or AWS fail, and ModuleNotFoundError if boto3 is needed and not installed.
     """
     with raise_as_illegal(FAILED, to=to):
         target = open_backup_target(to)
@@ -261,7 +275,9 @@ def copy_backups(home: Path, to: str, keep: int) -> None:
 
 
 def fetch_backup(source: str, file: Path) -> None:
-    """Download the backup at this S3 address into this file; raise Illegal if that fails."""
+    """Download the backup at this S3 address into this file, in place of one that is there; raise Illegal if disk,
+    network or AWS fail, and ModuleNotFoundError if boto3 is not installed.
+    """
     bucket, key = split_s3_address(source)
     with raise_as_illegal(NOT_FETCHED, source=source):
         make_s3_client().download_file(bucket, key, str(file))

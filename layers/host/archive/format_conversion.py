@@ -50,7 +50,8 @@ def is_first_format(found: Attributes) -> bool:
 def iter_first_format_games(rows: Iterable[Attributes]) -> Iterator[tuple[Item, list[Item], list[ItemKey]]]:
     """Yield, for each game in `rows` (all rows of an old DynamoDB table, in whichever format), its converted item, its
     log entries and posts as items of their own, and the keys of rows to delete afterwards. A game with nothing old is
-    left out; one whose own row needs no conversion comes as an item without a second key.
+    left out; one whose own row needs no conversion comes as an item without a second key. Raise ValueError if the row
+    with a game's earlier content is missing.
     """
     everything = {_get_item_key(row): row for row in rows}
     partitions: dict[str, list[Attributes]] = {}
@@ -132,14 +133,14 @@ def _list_posts(lying: Item, everything: dict[ItemKey, Attributes]) -> list[Item
 
 def _parse_post(keys: str, body: bytes) -> Item:
     """Return as an item what was stored with a game of the first format as a line: its two keys, joined in `keys`, and
-    its body.
+    its body (already decompressed). It is not queued yet.
     """
     pk, _, sk = keys.partition(PLACE)
     return Item(pk, sk, body)
 
 
 def _add_post_names(post: bytes, names: dict[str, str]) -> bytes:
-    """Return a stored post with people's names added, otherwise unchanged."""
+    """Return a stored post (JSON) with these names of people in place of any that it had; the rest stays."""
     return msgspec.json.encode(msgspec.json.decode(post) | {"names": names})
 
 
@@ -188,8 +189,8 @@ Done = Callable[[], object]  # told after each transaction
 def convert_table(table: DynamoTable, where: str, now: float, done: Done = lambda: None) -> Counter[str]:
     """Convert all rows of a DynamoDB table from the first format (without a format number) to today's, in place, and
     return how many games, lines and posts of games, and other items there were, none if nothing was old. Raise Illegal,
-    with `where` as the table's name, if a host showed a sign of life there in the last minutes. `done` is called after
-    each transaction.
+    with `where` as the table's name, if a host showed a sign of life there in the last minutes, and ValueError, with
+    the games before it converted, if one lacks its earlier content. `done` is called after each transaction.
     """
     rows = list(table.scan())
     old = {(row["pk"]["S"], row["sk"]["S"]): row for row in rows if is_first_format(row)}
@@ -214,7 +215,8 @@ def convert_table(table: DynamoTable, where: str, now: float, done: Done = lambd
 
 def _convert_game(table: DynamoTable, game: Item, beside: list[Item], done: Done) -> None:
     """Write a converted game's items: first its log entries and posts, `beside`, then the game itself, if it needs
-    conversion; if this is interrupted, the next conversion does the game again.
+    conversion; if this is interrupted, the next conversion does the game again. Rows that are no longer needed are left
+    to the caller. `done` is called after each transaction.
     """
     _write_batches(table, [PutItem(item) for item in beside], done)
     if game.sk:

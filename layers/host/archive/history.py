@@ -90,12 +90,16 @@ class GameArchive(Struct):
 
 
 def load_archive(host: HostContext, game_id: str) -> GameArchive:
-    """Load a game's archive (record and whole log); raise Illegal if there is no such game."""
+    """Load a game's archive (record and whole log), with its secrets; raise Illegal if there is no such game. Rights
+    are not checked.
+    """
     return GameArchive(views.load_saved_game(host, game_id).session, list(iter_whole_log(host, game_id)))
 
 
 def iter_whole_log(host: HostContext, game_id: str) -> Iterator[LogEntry]:
-    """Yield every entry of a game's log in order, reading a page at a time."""
+    """Yield every entry of a game's log in order, reading a page at a time; nothing if there is no such game. Entries
+    that are written meanwhile are among them.
+    """
     first = 0
     while entries := host.store.load_log(game_id, first):
         yield from entries
@@ -145,7 +149,7 @@ class LogPart(Struct):
 
     @property
     def inputs(self) -> list[Input]:
-        """The inputs (moves of people and computers) of this log entry, without the draws of chance."""
+        """The inputs (moves of people and computers) of this log entry that still count, without draws of chance."""
         return [one for one in self.taken if not isinstance(one, DrawEntry)]
 
     @property
@@ -232,8 +236,8 @@ def replay_log(rules: Ruleset[Any], told: History, log: list[LogEntry]) -> list[
 
 
 def begin_from_history(rules: Ruleset[Any], told: History) -> Game[Any]:
-    """Start a game anew, by these rules, in the state in which it began according to its history, with its secret and
-    the words for its draws, so that it can be replayed.
+    """Start a game anew, by these rules, in the state in which it began according to its history, with its secret, and
+    the words and the method for its draws, so that it can be replayed. Nothing is stored.
     """
     return Game.start_from_state(rules, build_first_state(told, rules), told.secret, told.words, told.method)
 

@@ -91,13 +91,15 @@ def _check_no_difference(path: str) -> None:
 
 
 def _count_consecutive(log: list[LogEntry]) -> int:
-    """Return how many log entries there are before the first one that is missing in the sequence of numbers."""
+    """Return how many log entries there are before the first one whose number is not its place in the list, counted
+    from 0; all of them if none is missing.
+    """
     return next((n for n, entry in enumerate(log) if entry.n != n), len(log))
 
 
 def _find_promised_seal(log: list[LogEntry]) -> str:
-    """Return the commitment to the secret that was announced when the game was opened; an empty string for an imported
-    transcript.
+    """Return the commitment to the secret that the log's first entry announced when the game was opened; an empty
+    string if it announced none, as in an imported transcript.
     """
     opened = (told for entry in log[:1] for told in entry.told if posting.tells(told, events.TableOpened))
     return next((str(told.facts["seal"]) for told in opened), "")
@@ -147,10 +149,10 @@ OTHER_RULES = (
 
 
 def import_game(host: HostContext, text: str) -> str:
-    """Import a game from the text of an archive or a transcript, store it, and return its new id. A running game is
-    paused, and its people are told that it was restored; a lobby has open seats, and time again; no place shows it yet.
-    Raise Illegal if the text cannot be read or played, or if a game that is not over has too many players for this
-    host.
+    """Import a game from the text of an archive or else a transcript, store it, and return its new id. A running game
+    is paused, and its people are told that it was restored; a lobby has open seats, and time again; no place shows it
+    yet. Raise Illegal, and store nothing, if the text cannot be read or played, or if a game that is not over has too
+    many players for this host.
     """
     kept = _parse_archive(text) if text.lstrip().startswith("{") else _play_imported_transcript(host, text)
     session = kept.session
@@ -171,7 +173,9 @@ def import_game(host: HostContext, text: str) -> str:
 
 
 def _announce_import(tx: Transaction) -> None:
-    """Log and announce that the game was restored from a file, and set its clocks anew."""
+    """Log and announce, in the transaction of a game already stored, that it was restored from a file, and set its
+    clocks anew.
+    """
     tx.log("back", LOG)
     tx.reload_questions()
     tx.say(events.GameRestoredFromFile())

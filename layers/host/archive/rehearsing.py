@@ -77,8 +77,8 @@ class Rehearsal(Struct):
 
     @property
     def mark(self) -> str:
-        """A hash of the differences found in this game, so that the operator's acceptance counts as long as they stay
-        the same.
+        """A hash of the differences found in this game, in their order, so that the operator's acceptance counts as
+        long as they stay the same; also without any difference there is one.
         """
         return hashlib.sha256(msgspec.json.encode(self.differences)).hexdigest()[:16]
 
@@ -115,8 +115,9 @@ def accept_differences(host: HostContext, found: Iterable[Rehearsal]) -> None:
 
 
 def rehearse_game(host: HostContext, session: Session) -> Rehearsal:
-    """Replay one game with this release's rules, first the open turn, then the whole log, and return what differs;
-    rules that break are a difference, too. A game that has not begun is not replayed.
+    """Replay one game with this release's rules, first the open turn, then the whole log up to the last entry that
+    `session` counts, and return what differs; rules that break are a difference, too. A game that has not begun is not
+    replayed. Whether the operator has accepted the differences is not looked at.
     """
     found = Rehearsal(session.id, session.ruleset, session.entries)
     try:
@@ -294,7 +295,9 @@ def apply_log_part(
 
 
 def describe_actor(part: LogPart, reader: Reader) -> str:
-    """Describe who acted in a log entry (“Ann did something”), but not what they did, which may be secret."""
+    """Describe who acted first in a log entry (“Ann did something”), but not what they did, which may be secret; “the
+    host did something” if nobody's input in it still counts.
+    """
     who = part.inputs[0].who if part.inputs else ""
     return f"{reader.format_value(who)} did something" if who not in ("", LOG) else "the host did something"
 
@@ -327,7 +330,8 @@ class LineReading(NamedTuple):
 
     def find_rewording(self, line: Told | None, again: Told | None) -> Change | None:
         """Return the rule change that explains why the replay announces `again` where the log has `line`, compared in
-        its old form and as today's event; None if there is none.
+        its form of today and in its old one; None for either means that it announces nothing there. None if no change
+        explains it.
         """
         event = upcast_told(self.rules, line) if line else None
         return find_rewording(self.changes, event, again) or find_rewording(self.changes, line, again)
@@ -522,8 +526,8 @@ def _list_public_lines(entry: LogEntry) -> list[Told]:
 
 
 def replay_to(rules: Ruleset[Any], session: Session, log: list[LogEntry]) -> Game[Any]:
-    """Return the game as it was after these log entries, the beginning first, with the draws that the log has; raise
-    Diverged if the rules no longer fit.
+    """Return the game as it was after these log entries, of which the first must be its beginning, with the draws that
+    the log has; raise Diverged if the rules no longer fit.
     """
     began = dealt_cards.parse_game_beginning(log[0].value)
     state = began.build_state(rules, session.options)

@@ -85,9 +85,9 @@ def check_store(host: HostContext) -> RepairFaults:
 
 
 def _check_session(host: HostContext, item: Item, wanted: dict[str, set[str]], found: RepairFaults) -> None:
-    """Note in `found` if a game's session is broken or lacks its entry in the index of deadlines. Note in `wanted`, by
-    owner (a person or chat), under which heading the owner's lists must name this game, if it is unfinished, or is
-    closed or removed.
+    """Note in `found` if a game's session, which must be readable, is broken or lacks its entry in the index of
+    deadlines. Note in `wanted`, by owner (a person or chat), under which heading the owner's lists must name this game,
+    if it is unfinished, or is closed or removed. Nothing is stored.
     """
     session = msgspec.json.decode(item.body, type=Session)
     for owner, heading in session.list_index_links():
@@ -101,7 +101,7 @@ def _check_session(host: HostContext, item: Item, wanted: dict[str, set[str]], f
 
 def is_readable(item: Item) -> bool:
     """Return whether the content of a stored item can be decoded and the table has not found it damaged; an item of a
-    kind without a decoder counts as readable.
+    kind without a decoder counts as readable unless it was found so.
     """
     decode = DECODE.get(item.sk.partition("/")[0])
     try:
@@ -128,7 +128,9 @@ def clear_stale_marks(host: HostContext) -> list[str]:
 
 
 def _is_broken(item: Item) -> bool:
-    """Return whether this item, which can be read, is a game marked as broken, because its rules failed."""
+    """Return whether this item, which must be readable, is a game marked as broken, because its rules failed; False for
+    anything else.
+    """
     return item.sk == "session" and msgspec.json.decode(item.body, type=Session).broken
 
 
@@ -312,14 +314,18 @@ def _copy_items(table: ItemTable, items: Sequence[Item], other: str) -> None:
 
 
 def _move_posts(source: ItemTable, target: ItemTable, posts: Sequence[Item]) -> None:
-    """Write the posts queued in the old store into the outbox of the new one, and delete them in the old one."""
+    """Write the posts queued in the old store into the outbox of the new one, and delete them in the old one, a batch
+    at a time: after an interruption some of a batch may lie in both.
+    """
     for some in _iter_op_batches([PutItem(_queue_item(item)) for item in posts]):
         target.write(some)
         source.write([DeleteItem(op.item.pk, op.item.sk) for op in some if isinstance(op, PutItem)])
 
 
 def _queue_item(post: Item) -> Item:
-    """Return the item of a queued post, ready to be put into the outbox of another store, with the version 1."""
+    """Return a copy of the item of a queued post, with the version 1 and in the outbox's index, ready to be put into
+    another store.
+    """
     return msgspec.structs.replace(post, version=1, index=OUT)
 
 
