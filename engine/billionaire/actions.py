@@ -448,8 +448,8 @@ async def draw_power_play(t: Board, action: PendingAction) -> None:
 
 async def decide_on_drawn_card(t: Board, action: PendingAction) -> None:
     """Ask the player who has just drawn a Power Play card which card to play at once, unless they have ordered not to
-    be asked, and carry out the answer; without one they keep it. The question looks the same for every card, so that
-    others learn nothing.
+    be asked, and carry out the answer; without one they keep it. The action is done with that. The question looks the
+    same for every card, so that others learn nothing.
     """
     state, who = t.state, action.who
     choice = HOLD

@@ -136,10 +136,10 @@ def list_missing_bidders(state: Billionaire, auction: Auction) -> list[str]:
 
 
 def compute_standing_bid(state: Billionaire, auction: Auction, who: str) -> int | None:
-    """Return how many dollars, in whole millions, a player bids in this auction by a standing bid (one left in advance,
-    as a sum or, where they sell, a percentage of the trading value), or None if they left none that applies. One for
-    three cards counts a third for each card on sale. It is at most a sum that their Profit cards can pay exactly while
-    they keep what they want to keep.
+    """Return how many dollars, in whole millions, a player is to bid in this auction by a standing bid (one left in
+    advance, as a sum or, where they sell, a percentage of the trading value), or None if they left none that applies;
+    nothing is sealed. One for three cards counts a third for each card on sale. It is at most a sum that their Profit
+    cards can pay exactly while they keep what they want to keep.
     """
     offer = state.players[who].orders.bids.get(find_standing_lot(auction, who))
     if offer is None or not is_standing_bid_applicable(state, auction, offer):

@@ -257,8 +257,8 @@ def build_analyzer_picture(state: Billionaire) -> Picture:
 
 def build_auction_slip(state: Billionaire) -> Slip:
     """Build the public display of the auction: while players bid, the cards for sale without saying who has bid; or
-    else, once bids were shown, all of the last ones and the receipts that prove that nobody changed one. One of the two
-    must be there.
+    else, once bids were shown, all of the last ones and the receipts that prove that nobody changed one (none if there
+    are none).
     """
     title = auction.format_auction_lot(state, PUBLIC) if state.auction else phrase("The last bids")
     if state.auction and not state.auction.winner and not state.sealed:

@@ -13,9 +13,9 @@ BONUS_FACTORS_BY_ZONE = {"Fog Bank": Fraction(5, 4), "Live Wires": Fraction(3, 2
 
 
 def compute_remaining_value(t: GridTable, who: str) -> int:
-    """Return R, the part of a winner's bonus for what is left on the grid: the money first laid on each closed space,
-    up to a limit for each that the item Corkscrew lifts. Bombs and the winner's own demons count nothing; R is never
-    negative, and twice the base if only bombs are left.
+    """Return R, the part of a player's win bonus, if they win, for what is left on the grid now: the money first laid
+    on each closed space, up to a limit for each that their item Corkscrew lifts. Bombs and their own demons count
+    nothing; R is never negative, and twice the base if only bombs are left.
     """
     if has_only_bombs(t, who):
         return 2 * t.economy.base
@@ -23,9 +23,9 @@ def compute_remaining_value(t: GridTable, who: str) -> int:
 
 
 def compute_counted_value(t: GridTable, who: str, cell: DeluxeCell) -> int:
-    """Return what one closed space adds to R, the part of a winner's bonus for what is left on the grid: the money
-    first laid on it (negative for a loss, but not in the zone Sunny Side), up to a limit that the item Corkscrew lifts;
-    nothing for a live bomb or the winner's own demon.
+    """Return what one space, which the caller knows to be closed, adds to R, the part of a player's win bonus for what
+    is left on the grid: the money first laid on it (negative for a loss, but not in the zone Sunny Side), up to a limit
+    that their item Corkscrew lifts; nothing for a live bomb or their own demon.
     """
     if is_live_bomb(cell) or cell.imp == who:
         return 0
@@ -39,8 +39,8 @@ def is_live_bomb(cell: DeluxeCell) -> bool:
 
 
 def compute_base_bonus(t: GridTable, who: str, *, crowned: bool = True) -> int:
-    """Return B, the base of a winner's bonus: the amount set by the economy's present phase, once more for each
-    Headliner effect the winner has and, if `crowned`, twice more for each Kingmaker who chose them.
+    """Return B, the base of a player's win bonus, if they win: the amount set by the economy's present phase, once more
+    for each Headliner effect they have and, if `crowned`, twice more for each Kingmaker who chose them.
     """
     once = sum(deal.who == who for deal in t.round.list_deals("Headliner"))
     twice = sum(deal.about == who for deal in t.round.list_deals("Kingmaker")) if crowned else 0
@@ -48,8 +48,8 @@ def compute_base_bonus(t: GridTable, who: str, *, crowned: bool = True) -> int:
 
 
 def find_call_factor(t: GridTable, who: str) -> int:
-    """Return the factor by which a winner's bonus is multiplied because they called Failsafe rightly, or 1 if they did
-    not.
+    """Return the factor by which a player's win bonus is multiplied because they called Failsafe rightly on this grid,
+    or 1 if they did not.
     """
     return t.round.factor if t.round.caller == who else 1
 

@@ -85,8 +85,7 @@ def find_deluxe_booth_step(t: DeluxeMinigameTable) -> Script[Prize] | None:
 
 def close_minigame_booth(t: DeluxeMinigameTable, prize: Prize | None) -> None:
     """Pay the prize of a finished minigame (what its coroutine returned; None is no money) through the grid on which it
-    was found, and remove the table at which it was played. Raise KeyError if that table is gone, TypeError if there is
-    no such grid.
+    was found, and remove the table at which it was played. Raise KeyError if that table or the grid is gone.
     """
     booth = t.state.booths.pop(t.id)
     place = t.game.wake_table(booth.grid)

@@ -14,8 +14,9 @@ NET = "Safety Net"
 
 
 def update_failsafe_activity(t: GridTable) -> None:
-    """Allow players to call Failsafe (to claim that only bombs are left) as soon as a grid has no more closed spaces
-    than there could be bombs; once allowed, it stays so. In a tie-break's mini game it is never allowed.
+    """Allow players to call Failsafe (to claim that only bombs are left), without announcing it, if a grid now has no
+    more closed spaces than there could be bombs; once allowed, it stays so. In a tie-break's mini game it is never
+    allowed.
     """
     r = t.round
     r.active = r.active or (not r.mini and r.count_closed() <= r.possible)

@@ -425,8 +425,8 @@ class GridTable(RaceTable[DeluxeRace]):
 
     def add_deal(self, name: str, who: str, about: str = "", n: int = 0, until: int = 0) -> GridDeal:
         """Add a deal of the player `who` (with or on the player `about`), or a lasting effect, to those active on the
-        grid, and return it. `n` is a number that belongs to it, such as a space; `until` is how many spaces are open
-        when it ends.
+        grid, and return it; nothing is announced. `n` is a number that belongs to it, such as a space; `until` is how
+        many spaces are open when it ends.
         """
         made = GridDeal(name, who, about, n, until)
         self.round.deals.append(made)
@@ -447,7 +447,9 @@ class GridTable(RaceTable[DeluxeRace]):
         return self.list_living(but=who)
 
     def remove_deal(self, deal: GridDeal) -> None:
-        """Remove a deal or lasting effect from those active on the grid."""
+        """Remove a deal or lasting effect from those active on the grid, without announcing it; do nothing if it is not
+        among them.
+        """
         self.round.deals = [other for other in self.round.deals if other is not deal]
 
 

@@ -105,8 +105,9 @@ def clear_grid_seat(t: GridTable, who: str) -> None:
 
 
 def hit_with_sure_bomb(t: GridTable, who: str) -> None:
-    """Hit a player who has missed two turns in a round with an extra bomb that lay on no space; the number of bombs
-    that there could be stays the same.
+    """Hit a player who has missed two turns in a round with an extra bomb that lay on no space, and announce it: they
+    pay, unless a Raincoat protects their money, and are out, whatever effects are active; in a tie-break's mini game
+    they are only put out. The number of bombs that there could be stays the same.
     """
     t.tell(events.SecondPickMissed(who=who))
     hit_player(t, who, [], lay=False)
@@ -127,5 +128,7 @@ def open_space(t: GridTable, n: int, who: str = "") -> DeluxeCell:
 
 
 def open_for_nobody(t: GridTable, n: int) -> None:
-    """Open space `n` because an effect says so, and no player picked it; nobody gets what lies there."""
+    """Open space `n` because an effect says so, and no player picked it, and remove all locks on it; nobody gets what
+    lies there, and nothing is announced. A bomb there does not go off.
+    """
     open_space(t, n).shown = t.find_cell(n).face

@@ -55,8 +55,8 @@ def give_find(t: GridTable, who: str, face: str) -> None:
 
 
 def hold_minigame(t: GridTable, who: str, game: str) -> None:
-    """Keep a minigame for the player who found it on a space; they play it once they are out of the round or have won
-    it. Announce that.
+    """Keep a minigame for the player who found it on a space, and announce that; they play it once they are out of the
+    round or have won it.
     """
     t.seat(who).games.append(game)
     t.tell(events.MinigameHeld(who=who, game=game))

@@ -72,7 +72,7 @@ class DeluxeMemory(ScoreMemory, omit_defaults=True):
 
 def name_space(memory: DeluxeMemory, table: str, n: int) -> int | Phrase:
     """Return how the host's commentary names space `n` of the grid `table`: by its number, followed by the grid's name
-    if the round has several grids.
+    if, as it remembers, the round has several grids.
     """
     return phrase("{n} (Grid {name})", n=n, name=table) if len(memory.living) > 1 else n
 

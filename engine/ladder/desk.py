@@ -56,8 +56,9 @@ def start_desk_step(t: Desk) -> Script[None] | None:
 
 
 async def ask_for_answer(t: Desk, who: str) -> None:
-    """Ask a player for their choice about the quiz question, and act on it: an answer, an unsure answer, a lifeline, or
-    leaving with the money. If time runs out they leave with the money, at the first question with none.
+    """Ask a player for their choice about the quiz question, and act on it: save an answer, note an unsure answer,
+    which a later step deals with, play a lifeline, or save that they leave with the money. If time runs out they leave
+    with the money, at the first question with none.
     """
     state = t.state
     value = await t.ask(
@@ -185,7 +186,7 @@ def find_supported_letter(state: Ladder, who: str) -> str:
 
 async def ask_for_lifeline(t: Desk, who: str) -> None:
     """Ask a player whether to use a lifeline, in games where players are asked that one after the other before anybody
-    answers.
+    answers, and play the one that they name; if it is none, or time runs out, note that they have been asked.
     """
     state = t.state
     value = await t.ask(
@@ -335,7 +336,7 @@ def list_page_tables(state: Ladder) -> list[str]:
 
 def start_page_step(t: PageTable) -> Script[None] | None:
     """Return the coroutine that asks a player one of the questions that are asked together, or None once the player has
-    answered it.
+    answered it, or if that question is not in play or the player not on the ladder any more.
     """
     rung, who = t.which
     done = t.id not in list_page_tables(t.state) or rung in t.state.climbers[who].picks
@@ -468,7 +469,7 @@ async def collect_cards(t: Table[Ladder], call: Call) -> None:
 
 async def call_friend(t: Table[Ladder], call: Call) -> None:
     """Carry out a telephone lifeline: the called friend may pick up, and then has a short time to advise. If they do
-    not pick up, the lifeline is lost.
+    not pick up, or have left, the lifeline is lost, which the player is told. The call is over then.
     """
     friend = call.whom[0]
     if t.is_present(friend) and await ask_to_pick_up(t, call):

@@ -253,8 +253,8 @@ def save_guess(game: GameInPlay[Ladder], who: str, letter: str) -> None:
 
 
 def save_lifeline_wish(game: GameInPlay[Ladder], who: str, value: list[str]) -> None:
-    """Save which lifelines a player wants to be used, in this order, when they give an unsure answer; it holds until
-    they change it.
+    """Save which lifelines a player wants to be used, in this order, when they give an unsure answer, none if `value`
+    has CLEAR, and confirm it to them only; it holds until they change it.
     """
     names = [] if CLEAR in value else value
     game.wake_table(f"desk-{who}")

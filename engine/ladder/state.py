@@ -277,8 +277,8 @@ class Ladder(Struct, omit_defaults=True, gc=False):
 
     def map_answers(self, rung: int = 0) -> dict[str, str]:
         """Return the answers of the question in play by letter, A to D, as everybody sees them; empty between
-        questions. `rung` says which question is meant where several are asked together; for a rung without one it is
-        the first of them.
+        questions. `rung` says which question is meant where several are asked together; without it, or for a rung
+        without one, it is the first, or the one that is being judged.
         """
         page = self.map_questions_in_play().get(rung)
         card, letters = (page.card, page.letters) if page else (self.card, self.letters)
@@ -297,7 +297,9 @@ class Ladder(Struct, omit_defaults=True, gc=False):
         return self.players[who].lifelines
 
     def has_all_answers(self) -> bool:
-        """Return whether all players still on the ladder have answered, and no lifeline waits for others' help."""
+        """Return whether all players still on the ladder, if any, have answered, and no lifeline waits for others'
+        help.
+        """
         return not self.calls and all(each.choice for each in self.climbers.values() if each.status == "in")
 
     def is_calling(self, who: str) -> bool:

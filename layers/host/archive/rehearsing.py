@@ -107,8 +107,8 @@ def read_accepted(host: HostContext) -> dict[str, str]:
 
 
 def accept_differences(host: HostContext, found: Iterable[Rehearsal]) -> None:
-    """Store the differences that were found in these replays as accepted by the operator, in place of those accepted
-    earlier, so that only others block a release.
+    """Store the differences that were found in these replays as accepted by the operator, in place of all those
+    accepted earlier, also for games that are not among these, so that only others block a release.
     """
     marks = {each.game: each.mark for each in found if each.differences}
     host.store.save_note(NOTE, msgspec.json.encode(marks).decode())
