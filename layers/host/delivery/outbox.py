@@ -38,9 +38,9 @@ from host.people import accounts
 
 
 def select_batch(posts: list[Post], *, mixes: bool) -> list[Post]:
-    """Return those queued posts that go into the next message to a place: refusals first; then the first news, as many
-    posts of one game as fit (with `mixes` some of no game, too; one with reminders or closed questions takes only bare
-    reminders along); without news a game's board; last answers to look-ups, so that players asked see the board first.
+    """Return those of the queued posts (at least one) that go into the next message to a place: only refusals if any;
+    else a half-sent message, or the first news with as many posts of one game (with `mixes` also of none) as fit, but
+    with reminders or closed questions only bare reminders; or else a game's board; or else answers to look-ups.
     """
     if urgent := [post for post in posts if post.urgent]:
         posts = urgent
@@ -90,8 +90,8 @@ def list_superseded_boards(posts: list[Post]) -> list[Post]:
 
 
 def build_addressed_lines(post: Post) -> list[Told]:
-    """Return the lines of a post that shares a message with other posts; the first begins with the name of the person
-    whom the post answers.
+    """Return the lines of a post that shares a message with other posts; if the post answers a person, the first line
+    begins with that person's name.
     """
     if not (post.lines and post.whom):
         return list(post.lines)
@@ -100,8 +100,8 @@ def build_addressed_lines(post: Post) -> list[Told]:
 
 
 def _can_share_message(one: Post, other: Post, *, mixes: bool) -> bool:
-    """Return whether two queued posts may go into one message. Posts about two games may not, because seats would be
-    mixed up; an answer about no game may go with any, if the platform allows that (`mixes`).
+    """Return whether two queued posts may go into one message: not if they are of two games or name a seat differently;
+    an answer about no game may go with any, if the platform allows that (`mixes`).
     """
     same_game = one.game == other.game or (mixes and not (one.game and other.game))
     return same_game and all(other.names.get(seat, name) == name for seat, name in one.names.items())
@@ -245,20 +245,20 @@ class Sender(Protocol):
 
     def lane(self, chat: str) -> str:
         """Return the name by which the platform's rate limits count a place (its lane): all topics of a chat group
-        share one.
+        share one. Each platform's class implements this method of the protocol.
         """
 
     def crowd(self, chat: str) -> bool:
-        """Return whether a place is a group, to which a platform allows fewer messages."""
+        """Return, in each platform's class, whether a place is a group, to which fewer messages may be sent."""
 
     def send(self, chat: str, message: Message) -> str:
-        """Send a message to a place and return its id on the platform, or NOTHING_SENT if no words needed to be sent
-        because the board will show everything.
+        """Send, in each platform's class, a message to a place and return its id there, or NOTHING_SENT if the board
+        will show all of it. Raise what the protocol lists, such as RetryLater or PlaceGone.
         """
 
     def show_board(self, chat: str, game_id: str, message_id: str) -> str:
-        """Show a game in a place as it stands now, editing the given message if there is one; return the id of the
-        message that shows it.
+        """Show, in each platform's class, a game in a place as it stands now, editing the message `message_id` unless
+        it is empty; return the id of the message that shows it. Raise what the protocol lists, such as NotChanged.
         """
 
 
@@ -266,12 +266,12 @@ class LaneUsage(Protocol):
     """What was lately sent to each group, which a process leaves for the next one that sends there."""
 
     def dump_lane(self, lane: str) -> bytes:
-        """Return as bytes what was lately sent to a group, for the next process that sends there; empty if that is
-        long ago.
+        """Return, in each platform's class, what was lately sent to a group as bytes for the next process that sends
+        there; empty if that is long ago.
         """
 
     def load_lane(self, lane: str, left: bytes) -> None:
-        """Take over the bytes `left` that `dump_lane` returned in the process that sent to this group before."""
+        """Take over, in each platform's class, the bytes `left` by `dump_lane` in the process that sent here before."""
 
 
 class OutboxDispatcher:
@@ -314,8 +314,8 @@ class OutboxDispatcher:
         self._slow_pool.shutdown()
 
     def deliver_now(self, urgency: Callable[[str], int] = lambda _: 0) -> float:
-        """Send all queued posts that may be sent now, one place after another, lowest `urgency` first, then the longest
-        waiting; return after how many seconds more may be sent (infinity if nothing was queued).
+        """Send all queued posts that may be sent now, place after place, lowest `urgency` first, then the longest
+        waiting; return the seconds until more may be sent: 0 also if a place is done, infinity if none had posts.
         """
         soonest = min(
             (self._deliver_safely(chat) for chat in sorted(self._list_waiting_places(), key=urgency)),
@@ -516,8 +516,8 @@ def _send_words(host: HostContext, sender: Sender, posts: list[Post], *, last: b
 
 
 def _send_board(host: HostContext, sender: Sender, posts: list[Post], game_id: str, before: str | None = None) -> None:
-    """Show a game's board in a place, in the message `before` if there is one (looked up if None), and mark the
-    board of these posts as shown.
+    """Show a game's board in a place, in the message `before` if there is one (looked up if None), and mark the board
+    of these posts as shown, in the store and in the posts.
     """
     chat = posts[0].chat
     if before is None:
@@ -570,8 +570,8 @@ def _hold_back_posts(host: HostContext, chat: str, game_id: str, muted: Muted) -
 
 
 def _retry_or_set_aside(host: HostContext, posts: list[Post], error: Exception) -> float:
-    """Queue the first of these posts, which could not be sent, again or after too many attempts move it to the dead
-    letters, for an operator to see; the others stay queued. Return in how many seconds to go on, longer each time.
+    """Queue the first of these posts, which could not be sent, again (its tries are counted), or else, after too many,
+    move it to the dead letters; the others stay queued. Return in how many seconds to go on, longer each time.
     """
     first, now = posts[0], host.now()
     first.tries += 1

@@ -87,7 +87,8 @@ def pause_games_in_place(host: HostContext, chat: str) -> list[Session]:
 
 def show_game_again(host: HostContext, game: str, where: str, *, resumes: bool) -> bool:
     """Show a game in the place `where` after the place that showed it was lost, and with `resumes` start its clocks
-    again, with the operator's rights. Return False if it is shown elsewhere by now, gone, or refused.
+    again, with the operator's rights. Return False if it is shown elsewhere by now, gone, or refused; True also if only
+    its clocks could not be started.
     """
     operator, saved = Command(operator=True), host.store.load_game(game)
     if saved is None or saved.session.places or not games.show_in_place(host, operator, game, where).ok:
@@ -132,7 +133,9 @@ def stop_muted_place(host: HostContext, place: str, build_line: Callable[[Sessio
 
 
 def resume_muted_place(host: HostContext, place: str) -> None:
-    """Start the clocks again of the games that `stop_muted_place` stopped, because the bot can write here again."""
+    """Start the clocks again of the games that `stop_muted_place` stopped, because the bot can write here again, and
+    forget that the place was muted; a game that refuses this is left as it is.
+    """
     _, *stopped = host.store.load_place_value(place, MUTED_KEY).decode().split() or [""]
     host.store.save_place_value(place, MUTED_KEY, b"")
     for game in stopped:
@@ -158,7 +161,9 @@ def give_up_muted_place(host: HostContext, place: str, game_id: str) -> None:
 
 
 def retry_muted_posts(host: HostContext, chat: str) -> None:
-    """Let the posts that could not be sent to a place, because the bot could not write there, be sent at once."""
+    """Let the posts that wait in a place because the bot could not write there be sent at once; do nothing if none wait
+    for that.
+    """
     if (posts := host.store.load_posts(chat)) and posts[0].muted:
         posts[0].after = 0.0
         host.store.queue_posts(posts, host.now())

@@ -87,7 +87,7 @@ def merge_accounts(host: HostContext, person_id: str, identity: str, by: str = "
 
 
 def has_open_games(host: HostContext, person_id: str) -> bool:
-    """Return whether this person has an unfinished game."""
+    """Return whether this person has an unfinished game, be it running or a lobby."""
     return bool(host.store.list_open_game_ids(f"person:{person_id}"))
 
 
@@ -258,8 +258,9 @@ def _save_voucher(host: HostContext, person_id: str, word: str, until: float = 0
 
 
 def find_browser_claim(host: HostContext, code: str, secret: str) -> BrowserClaim | None:
-    """Return what is stored of the code shown in a browser (who has posted it, if anybody); None if `secret` is not
-    the one that the browser got with it, or the code is no longer valid.
+    """Return what is stored of the code shown in a browser (who has posted it, if anybody); None if `secret` is not the
+    one that the browser got with it, or the code is no longer valid. Whether the poster has revoked it since is not
+    looked up.
     """
     found = _load_claim(host, code)
     good = found is not None and hmac.compare_digest(found[0].secret, _hash_claim_text(secret))
@@ -268,9 +269,9 @@ def find_browser_claim(host: HostContext, code: str, secret: str) -> BrowserClai
 
 def confirm_browser_claim(host: HostContext, code: str, secret: str, visitor: Person | None) -> str:
     """Return a login token for the browser whose user confirms that they posted the code, and use the code up; raise
-    Illegal if it is not valid or nobody has posted it. A person known in the browser (`visitor`) is merged with the
-    account, and the token is for who remains; if both have open games, they are left apart and the token is for the
-    account.
+    Illegal if it is not valid, nobody has posted it, or the poster has revoked their links since. A person known in the
+    browser (`visitor`) is merged with the account, and the token is for who remains; if both have open games, they are
+    left apart and the token is for the account.
     """
     claim = find_browser_claim(host, code, secret)
     if (
@@ -287,8 +288,8 @@ def confirm_browser_claim(host: HostContext, code: str, secret: str, visitor: Pe
 
 def _merge_with_visitor(host: HostContext, claim: BrowserClaim, visitor: Person) -> str:
     """Merge the browser's visitor with the account that posted the code, and return the id of the person who remains;
-    if both have open games, leave them apart and return the account's. An account without history is marked as merged
-    so, because its owner may have been tricked and can undo this.
+    if both have open games, or if they are one person, change nothing and return the account's. An account without
+    history is marked as merged so, because its owner may have been tricked and can undo this.
     """
     if visitor.id == claim.person or (has_open_games(host, visitor.id) and has_open_games(host, claim.person)):
         return claim.person
@@ -305,8 +306,8 @@ def _build_unproven_name(identity: str) -> str:
 
 
 def unlink_unproven_account(host: HostContext, person_id: str, identity: str) -> bool:
-    """Separate an account again that was merged with this person by a browser's code and under which nobody has played
-    since; return whether it was such an account.
+    """Take an account (`identity`) from this person again if a browser's code merged it with them and nobody has played
+    under it since; return whether that was so. Its owner is then unknown to the host and begins anew.
     """
     new = host.store.find_person_id(_build_unproven_name(identity), host.now()) == person_id
     if new:

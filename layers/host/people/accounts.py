@@ -49,9 +49,9 @@ DAY_MINUTES = 24 * 60
 
 
 def load_or_create_person(host: HostContext, identity: str, name: str, place: str = "") -> Person:
-    """Return the person with this identity (a platform's account), creating a new one if needed. Save a changed name,
-    and a changed `place` for private messages unless it is empty, for their open games, too. Raise Damaged if that
-    fails several times.
+    """Return the person with this identity (a platform's account), creating a new one if needed. Save a changed name
+    (in the person's record only) and, unless it is empty, a changed `place` for private messages (in their open games,
+    too). Raise Damaged if that fails several times.
     """
     name = clean_display_name(name)
     for _ in range(host.config.retries):
@@ -67,7 +67,9 @@ def load_or_create_person(host: HostContext, identity: str, name: str, place: st
 
 
 def load_current_person(host: HostContext, person_id: str) -> Person | None:
-    """Return the person of this id, with a past vacation removed, or None."""
+    """Return the person of this id, or None if there is none; a past vacation is left out of what is returned, not of
+    what is stored.
+    """
     found = host.store.load_person(person_id)
     return _end_past_vacation(found[0], host.now()) if found else None
 
@@ -94,8 +96,9 @@ def load_sessions(host: HostContext, game_ids: Sequence[str]) -> tuple[list[Sess
 
 
 def list_games_awaiting(host: HostContext, person_id: str, besides: str = "") -> list[tuple[Session, dict[str, Clock]]]:
-    """Return the games that wait for this person, except `besides`, each with the clocks of their questions; none
-    that is paused or in which a computer plays for them.
+    """Return the unfinished games that wait for this person, except the one with the id `besides`, each with the clocks
+    of the questions that the person has to answer, by question id; none that is paused or in which a computer plays for
+    them.
     """
     found = []
     games = [game for game in host.store.list_open_game_ids(f"person:{person_id}") if game != besides]
@@ -112,7 +115,7 @@ _PERSON_DECODER = msgspec.json.Decoder(Person)
 
 
 def iter_people(host: HostContext) -> Iterator[Person]:
-    """Iterate over all people whom this host knows and can read, for an operator's commands."""
+    """Iterate, for an operator's commands, over all people whom this host can read; it reads the whole store."""
     kept = (item for item in host.store.table.every() if item.sk == "person")
     return (found for item in kept if (found := host.store.read(item, _PERSON_DECODER.decode)))
 
@@ -135,7 +138,7 @@ def renew_token(host: HostContext, token: str, kind: str = WEB) -> bool:
 
 
 def find_person_by_token(host: HostContext, token: object) -> Person | None:
-    """Return the person whom this login token identifies, or None if it is invalid or has expired."""
+    """Return the person whom this login token identifies, or None if it is no text, is invalid or has expired."""
     return find_token_owner(host, WEB, token) if isinstance(token, str) else None
 
 
@@ -185,8 +188,8 @@ def revoke_link_code(host: HostContext, code: str) -> bool:
 
 
 def link_identity(host: HostContext, person_id: str, identity: str) -> None:
-    """Give this person one more identity, such as an account on a platform, taking it from anybody who had it; do
-    nothing for an unknown person.
+    """Give this person one more identity for ever, such as an account on a platform, taking it from anybody who had it;
+    do nothing for an unknown person. Raise Conflict if it cannot be saved.
     """
     other = host.store.find_person_id(identity, host.now())
     if other == person_id or host.store.load_person(person_id) is None:
@@ -309,8 +312,8 @@ def _is_empty(kept: object) -> bool:
 
 
 def export_account(host: HostContext, person_id: str) -> dict[str, Any]:
-    """Return everything stored about a person (but no tokens), with what they were told in their games in public and
-    in private, as plain data for their download.
+    """Return everything stored about a person (but no tokens), with what they were told in their games in public and in
+    private, as plain data for their download. For an unknown id the field `person` is None.
     """
     found = load_current_person(host, person_id)
     owner = f"person:{person_id}"
@@ -413,8 +416,8 @@ def _update_name_and_place(host: HostContext, found: Person, name: str, place: s
 
 
 def _save_person_fields(host: HostContext, person_id: str, **news: Any) -> Person:
-    """Save these fields of a person's record and return it; begin again if it was changed meanwhile. Raise Illegal
-    for an unknown person.
+    """Save these fields of a person's record and return it; begin again, as often as needed, if it was changed
+    meanwhile. Raise Illegal for an unknown person.
     """
     while True:
         found = host.store.load_person(person_id)

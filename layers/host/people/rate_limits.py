@@ -98,5 +98,5 @@ def _multiply_rates(rates: Rates, factor: int) -> Rates:
 
 
 def _shorten_hash(word: str, digits: int) -> str:
-    """Return the first hexadecimal digits of a hash of this word."""
+    """Return the first so many hexadecimal digits of a hash of this word."""
     return hashlib.sha256(word.encode()).hexdigest()[:digits]
