@@ -117,8 +117,8 @@ def _build_seat_data(face: SeatView) -> SeatData:
 
 
 def build_question_data(asked: QuestionView, reader: Reader) -> QuestionData:
-    """Return the data of an open question for programs: its text and the labels of its options in the reader's
-    language.
+    """Return the data of an open question for programs: its plain text (not in the host's voice) and the labels of its
+    options in the reader's language.
     """
     text = words.translate_question(asked.text, {"who": asked.who, **asked.facts}, None, reader)
     choices = _build_choices(asked.options, reader)
@@ -228,8 +228,8 @@ def _list_event_modules(name: str) -> tuple[ModuleType, ...]:
 
 @lru_cache(maxsize=8)
 def build_event_schema(name: str) -> bytes:
-    """Return, as JSON text, the JSON Schema of a line of the event stream for games of this ruleset: one of the events
-    that they announce with its facts, or a remark without an event.
+    """Return, as JSON text, the JSON Schema of a line of the event stream for games of the ruleset `name`: one of the
+    events that they announce with its facts, or a remark without an event. Raise Illegal for an unknown ruleset.
     """
     kinds = [kind for room in _list_event_modules(name) for kind in vars(room).values() if _is_event_class(kind, room)]
     (line, *refs), parts = msgspec.json.schema_components([EventLine, *kinds])

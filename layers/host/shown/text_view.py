@@ -31,8 +31,8 @@ def format_game_text(showing: GameView, reader: Reader) -> list[str]:
 
 
 def format_sealed_count(showing: GameView, reader: Reader) -> str:
-    """Return a sentence that says how many secret answers are still missing in a game, or only that some are where the
-    number would reveal something.
+    """Return a sentence that says how many secret answers are still missing in a game (0, too), or only that some are
+    where the number would reveal something.
     """
     if not showing.counted:
         return reader.format_sentence("Some secret answers are still missing.")
@@ -87,8 +87,8 @@ def _format_seat(seat: SeatLine, reader: Reader) -> str:
 
 
 def format_who_is_left(panel: Panel | None, reader: Reader) -> list[str]:
-    """Return a line that says which players at this table are in and which are out; an empty list if all are in the
-    same state, or if there is no table.
+    """Return, in a list, one line that says which players at this table are in and which are out; an empty list if all
+    are in the same state, or if there is no table.
     """
     by_status: dict[str, list[str]] = {}
     for seat in panel.seats if panel else []:
@@ -116,7 +116,7 @@ def format_turn_facts(showing: GameView, table: str, reader: Reader) -> list[str
 
 
 def find_panel(showing: GameView, table: str) -> Panel | None:
-    """Return what this viewer sees of a table, or None if it is gone."""
+    """Return what this viewer sees of a table, or None if it is gone or the game has not begun."""
     return next((each for each in showing.view.panels if each.id == table), None) if showing.view else None
 
 

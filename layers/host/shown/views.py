@@ -173,14 +173,14 @@ class GameView(Struct):
 
 def load_game_view(host: HostContext, game_id: str, person: str = "") -> GameView:
     """Load a game and return it as this person may see it or, without a person, as the public does; raise Illegal if
-    there is no such game.
+    there is no such game, Damaged if its rules fail, NewerGame if a newer release has saved it.
     """
     return build_game_view(host, load_saved_game(host, game_id), person)
 
 
 def find_game_view(host: HostContext, game_id: str, person: str = "") -> GameView | None:
-    """Return a game as `load_game_view` does, or None if it is gone, damaged, or its rules are unknown or fail, so that
-    it keeps nobody from the games beside it.
+    """Return a game as `load_game_view` does, or None if that refuses it: it is gone, damaged, of a newer release, or
+    its rules are unknown or fail, so that it keeps nobody from the games beside it.
     """
     try:
         return load_game_view(host, game_id, person)
@@ -190,8 +190,8 @@ def find_game_view(host: HostContext, game_id: str, person: str = "") -> GameVie
 
 def build_game_view(host: HostContext, saved: SavedGame, person: str = "") -> GameView:
     """Build what this person may see of a loaded game, or without a person, or while a computer plays for them, what
-    everybody may see. Raise Damaged if its rules fail, which is logged, and NewerGame if a newer release has saved
-    it.
+    everybody may see; extras may add to it while the game runs. Raise Damaged if its rules fail, which is logged, and
+    NewerGame if a newer release has saved it.
     """
     session, version, *_ = saved
     you = session.find_player_of(person)
@@ -242,7 +242,9 @@ def build_cached_view(host: HostContext, saved: SavedGame, person: str) -> GameV
 
 
 def _add_seat_requests(showing: GameView, session: Session, person: str) -> None:
-    """Add to a view who asks for a seat in the game, and whether the viewer does."""
+    """Add to a view who asks for a seat in the running game (without those who were promised one), and whether the
+    viewer asks for or was promised one.
+    """
     asked = [*session.wishes.values(), *session.takeovers.values()]
     showing.waits = bool(person) and any(wish.person == person for wish in asked)
     showing.wishes = {number: wish.build_shown_name(session) for number, wish in session.wishes.items()}
@@ -328,8 +330,9 @@ def read_log_steps(host: HostContext, session: Session, first: int, limit: int) 
 
 
 def read_log_cached(host: HostContext, session: Session, first: int, limit: int) -> list[ToldStep]:
-    """Read up to `limit` entries of a game's log, from number `first` on, as steps with all announcements, private
-    ones included; as far as possible from the cache, because entries never change. The caller filters them.
+    """Read up to `limit` entries of a game's log, from number `first` on, as steps with all announcements, private ones
+    included; as far as possible from the cache, because entries never change, and cache what was read unless an entry
+    is damaged. The caller filters them.
     """
     kept = host.logs.get_or_compute(session.id, host.now(), math.inf, CachedLog)
     steps = kept.steps
@@ -378,8 +381,8 @@ def list_newest_steps(host: HostContext, session: Session, person: str) -> list[
 
 
 def load_news_since_own_turn(host: HostContext, session: Session, person: str, you: str) -> list[Told]:
-    """Return the public announcements since the last move from the seat `you`; none if there is no such move among
-    the newest entries of the log (two for each player and two more).
+    """Return the public announcements since the last move from the seat `you`, which the person `person` has; none if
+    there is no such move among the newest entries of the log (two for each player and two more).
     """
     steps = list_newest_steps(host, session, person)
     own = [n for n, step in enumerate(steps) if step.by == you and step.key]
@@ -530,7 +533,9 @@ SHORT_NAME_LETTERS = 8  # letters that a name has everywhere
 
 
 def format_seat_sign(seat: str) -> str:
-    """Return the dot and number that stand in pictures for a player whose name cannot be written."""
+    """Return the dot and number that stand in pictures for a player whose name cannot be written; `seat` is the id,
+    such as p3.
+    """
     return f"{DOT}{seat.removeprefix('p')}"
 
 
@@ -586,8 +591,8 @@ def list_pictured_names(names: Mapping[str, str]) -> dict[str, str]:
 
 def cut_name(names: Mapping[str, str], seat: str, fits: Callable[[str], bool]) -> str:
     """Return a player's name, cut if necessary until `fits` accepts it, at least to its first letter; if another name
-    begins the same way, return the player's seat sign (dot and number) in place of a cut name. A `seat` that has no
-    name in `names` is itself taken as the name.
+    begins the same way, return the player's seat sign (dot and number) in place of a cut name. A seat sign is never
+    cut. A `seat` that has no name in `names` is itself taken as the name.
     """
     name = names.get(seat, seat)
     if fits(name) or name.startswith(DOT):
@@ -664,8 +669,8 @@ class MomentLine(NamedTuple):
 
 
 def build_moment_line(rules: Ruleset[Any] | None, told: Told) -> MomentLine:
-    """Read an announcement, also one from an older release, as a line that may be shown large: return it with its
-    facts and its beat (what of it is shown how), None for a plain line. Without `rules` it is taken as it is.
+    """Read an announcement, also one from an older release, as a line that may be shown large, with its facts and its
+    beat (what of it is shown how; None for a plain line). Without `rules` it is taken as it is.
     """
     event = upcast_told(rules, told) if rules else told
     kind = event.kind

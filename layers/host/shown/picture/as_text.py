@@ -120,7 +120,8 @@ def _format_marked_cell(cell: Cell, reader: Reader) -> str:
 
 def _format_track(picture: Track, reader: Reader, width: int) -> list[str]:
     """Return a track as lines of text: for a straight one a bar with the players on it, where each stands if there are
-    several, and the names of the three spaces before the foremost; an upright or ring-shaped one has a form of its own.
+    several, and the names of the next three spaces ahead of the foremost; an upright or ring-shaped one has a form of
+    its own.
     """
     if picture.shape == "upright":
         return _format_ladder(picture, reader, width)
@@ -253,7 +254,9 @@ STEPS = ((1_000_000_000, "B"), (1_000_000, "M"), (1_000, "k"))
 
 
 def format_panel_grid(panel: Panel, reader: Reader) -> list[str]:
-    """Return a table as lines of monospaced letters that fit a phone: squares in a grid, then its pictures."""
+    """Return a table, without its title and players, as lines of monospaced letters that fit a phone: squares in a
+    grid, then its pictures.
+    """
     board = panel.board or Board(0, 0)
     squares = [_format_narrow_cell(board.cells.get(n), n, reader) for n in range(1, board.rows * board.columns + 1)]
     rows = [squares[at : at + board.columns] for at in range(0, len(squares), board.columns or 1)]

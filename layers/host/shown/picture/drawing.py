@@ -179,8 +179,8 @@ def paint_name(draw: ImageDraw.ImageDraw, box: Box, who: Words, reader: Reader, 
 
 
 def cut_name_to_width(reader: Reader, who: Words, wide: float, size: int) -> str:
-    """Return as much of a player's name as fits this width in pixels; if another name begins like the cut one, the
-    player's seat sign (dot and number).
+    """Return as much of a player's name (`who`, a seat or other words) as fits this width in pixels; if another name
+    begins like the cut one, return the player's seat sign (dot and number) instead.
     """
     seat = who if isinstance(who, str) and who in reader.names else reader.format_value(who)
     return views.cut_name(reader.names, seat, lambda it: measure_text(it, size) <= wide)

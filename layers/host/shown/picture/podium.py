@@ -77,8 +77,8 @@ def _paint_podium_head(draw: ImageDraw.ImageDraw, view: View, reader: Reader) ->
 
 
 def _format_podium_head(view: View, reader: Reader) -> str:
-    """Return the headline of the final places: who has won, who leads if the game is not over; for a player alone
-    only the name, and if nobody has won that the game is over.
+    """Return the headline of the final places: who leads as long as the game is not over; then who has won, only the
+    name of a player who was alone, or else, if nobody has won, that the game is over.
     """
     if not view.over:
         first = [line.who for line in view.standings if line.place == 1]
@@ -111,7 +111,7 @@ def _paint_crown(draw: ImageDraw.ImageDraw, x: int, y: int) -> None:
 
 
 def pick_player_colour(n: int) -> str:
-    """Return the colour of the n-th player, counted from 0."""
+    """Return the colour of the n-th player, counted from 0; the colours repeat when there are more players."""
     return CHART_COLOURS[n % len(CHART_COLOURS)]
 
 

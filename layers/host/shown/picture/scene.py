@@ -117,7 +117,8 @@ def _drop_words(picture: Picture, pot: str, reader: Reader) -> Picture:
 
 def draw_news(host: HostContext, game: str, lines: Sequence[Told], reader: Reader, below: bytes = b"") -> bytes:
     """Return a PNG of the great event in these news, with the picture `below` under it. Return `below` alone if the
-    news tell of no event for which the game has a picture, the game is unknown or has not begun, or drawing fails.
+    news tell of no event for which the game has a picture, `game` is empty or has not begun, its rules are unknown, or
+    drawing fails; raise Illegal if no such game is stored or its rules fail.
     """
     session = views.load_saved_game(host, game).session if game else None
     rules = RULESETS.get(session.ruleset) if session else None
@@ -192,9 +193,9 @@ def _list_pictures_of(rules: Ruleset[Any], head: Told, step: ToldStep | None, li
 
 
 def _complete_track(picture: Picture, view: View, reader: Reader) -> Picture:
-    """Return a track that shows only some spaces replaced by the whole track as the game shows it now, with the same
-    players on the spaces of the same names, which alone are marked; return any other picture, or a track that the game
-    does not show now, unchanged.
+    """Return, in place of a track, the whole track of the same id as the game shows it now, with the players of
+    `picture` on the spaces of the same names, which alone are marked; return any other picture, or a track that the
+    game does not show now, unchanged.
     """
     shown = [each for panel in view.panels for each in panel.pictures if isinstance(each, Track)]
     whole = next((each for each in shown if each.id and each.id == picture.id), None)

@@ -53,8 +53,8 @@ FONT_RANGES = (
 
 @lru_cache(maxsize=4096)
 def find_font(letter: str) -> str:
-    """Return the name of the bundled font that has this letter; empty if none has it, or if it belongs to a complex
-    script that this system cannot lay out.
+    """Return the name of the bundled font that has this letter (one character); empty if none has it, or if it belongs
+    to a complex script that this system cannot lay out.
     """
     code = ord(letter)
     if code in list_font_letters(MAIN):
