@@ -67,8 +67,8 @@ class Cache:
         self._old: dict[Hashable, tuple[float, Any]] = {}
 
     def get_or_compute(self, key: Hashable, now: float, until: float, work: Callable[[], T]) -> T:
-        """Return the cached value of this key if it has not expired at the time `now`; else call `work` and cache its
-        result until the time `until`.
+        """Return the cached value of this key if it has not expired at the time `now`; else call `work` (several
+        threads may do so at once) and cache its result until the time `until`.
         """
         good, found = self._young.get(key, MISSING_ENTRY)
         if good <= now:
@@ -129,8 +129,8 @@ class KeptGames:
         return None
 
     def put_back(self, session: Session, game: Game[Any]) -> None:
-        """Put a game that has just been saved into the cache, without its news of the last input; if the cache is
-        full, close and evict the game unused for longest.
+        """Put a game whose record is as it was saved into the cache, and delete from the game its news of the last
+        input; if the cache is full, close and evict the game unused for longest.
         """
         game.told, game.drawn, game.sealed, game.taken, game.mended = [], [], [], [], []
         if self._played:  # what all see of one that is only looked at stays as it is

@@ -179,6 +179,8 @@ def list_added_targets(without: tuple[str, ...], choose: Callable[[Extra], str])
 
 
 def import_target(target: str) -> Any:
-    """Import the object that is named as `module:name`, and return it."""
+    """Import the object that is named as `module:name`, and return it; raise ImportError or AttributeError if there is
+    none.
+    """
     module, _, name = target.partition(":")
     return getattr(import_module(module), name)

@@ -180,7 +180,8 @@ def format_value_for_reader(value: object, reader: Reader) -> str:
 
 def apply_slow_defaults(rules: Ruleset[Any], options: Mapping[str, object], pace: str) -> dict[str, object]:
     """Return a copy of `options`. If `pace` (a name or a duration) gives half a day or more for a turn, options that
-    the opener left out or left at the usual default get the ruleset's own defaults for slow games.
+    the opener left out or left at the usual default get the ruleset's own defaults for slow games. A pace that is not
+    understood counts as fast.
     """
     turn, usual = clocks.PACES.get(pace) or clocks.parse_duration(pace) or 0.0, load_option_defaults(rules)
     slow = rules.unhurried if turn >= SLOW_TURN_SECONDS else {}

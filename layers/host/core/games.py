@@ -175,8 +175,8 @@ def sit_at_table(host: HostContext, command: Command, game_id: str, guest: Guest
 
 
 def find_join_refusal(host: HostContext, game_id: str, invited: str) -> Reply | None:
-    """Return a reply with the reason why a newcomer who has the invitation `invited` could not take a seat, or ask
-    for one, in this game now, or None if they could; save nothing.
+    """Return a reply with the reason why a newcomer who has the invitation `invited` could not take a seat, or ask for
+    one, in this game now, or None if they could; save nothing. Raise Damaged if the game cannot be read.
     """
     saved = host.store.load_game(game_id)
     if saved is None:
@@ -273,7 +273,7 @@ def grant_seat(tx: Transaction, wish: SeatWish) -> None:
 
 
 def _list_free_bot_seats(tx: Transaction) -> list[SeatedPlayer]:
-    """Return the computer players' seats that belong to no person and are promised to none."""
+    """Return the computer players' seats that belong to no person, are not out, and are promised to none."""
     session = tx.session
     return [
         player
@@ -283,7 +283,7 @@ def _list_free_bot_seats(tx: Transaction) -> list[SeatedPlayer]:
 
 
 def has_room(tx: Transaction) -> bool:
-    """Return whether a newcomer can be seated: a computer's seat is free, or the rules add one."""
+    """Return whether the running game can seat a newcomer: a computer's seat is free, or the rules add one."""
     return bool(_list_free_bot_seats(tx)) or any(play.key == "join" for play in tx.rules.list_plays(tx.game, LOG))
 
 
@@ -371,7 +371,7 @@ def start_game(host: HostContext, command: Command, game_id: str) -> Reply:
 
 def submit_sealed_word(host: HostContext, command: Command, game_id: str, word: str) -> Reply:
     """Reveal the word that the sender sealed for the game's randomness; when it is the last one awaited, the game
-    begins.
+    begins. Refused if it is another word, or if none of theirs is awaited now.
     """
     return run_transaction(host, command, game_id, partial(accept_sealed_word, word))
 
@@ -407,7 +407,7 @@ def submit_answer(host: HostContext, command: Command, game_id: str, question_id
 def answer_in_order(tx: Transaction, seat: str, question: Question, squares: list[object]) -> bool:
     """Answer the question of a turn with two or more squares in the order wanted, by the play that opens the first
     closed one and keeps the other closed ones for later turns (log it, too). Return False, and do nothing, if it is
-    only one square, the question takes no list that long, or no square is closed.
+    only one square, the question takes no list that long, or no square is closed; raise Illegal if the rules refuse it.
     """
     most = count_squares_in_order(question, tx.rules.list_plays(tx.game, seat))
     closed = list_closed_squares(squares, question.options)
@@ -499,7 +499,9 @@ def _add_lobby_seat(tx: Transaction) -> SeatedPlayer:
 
 
 def _pick_seat_to_take(tx: Transaction, kept: list[SeatedPlayer]) -> SeatedPlayer:
-    """Return which of these computer players' seats a newcomer gets: preferably one with an open question."""
+    """Return which of these computer players' seats (one at least) a newcomer gets: preferably one with an open
+    question.
+    """
     asked = {question.who for question in tx.game.list_questions()}
     return min(kept, key=lambda player: player.seat not in asked)
 
@@ -609,8 +611,8 @@ def clean_word(word: str) -> str:
 
 def begin_game(tx: Transaction) -> None:
     """Begin the game: fit its goal to the number of players, choose its cards and build its first state from the secret
-    and the words that players revealed; log and announce it. Extras (optional features) may add something at a slow
-    pace.
+    and the words that players revealed, which the seats then lose; log and announce it. Extras (optional features) may
+    add something at a slow pace. Raise Illegal if it cannot begin so; rights and stage are not checked.
     """
     session = tx.session
     seats, words = [player.seat for player in session.players], _build_sealed_words(session)
@@ -711,7 +713,7 @@ def list_closed_squares(squares: Iterable[object], options: Iterable[Option]) ->
 
 def propose_planning(tx: Transaction, seat: str, clock: Clock | None) -> None:
     """Tell a player who, in a slow game, answered only after a reminder how to give answers ahead of their turn, if
-    they can now; at most once a day or turn. `clock` is that of the answered question, if any.
+    they can now, and note when; at most once a day or turn. `clock` is that of the answered question, if any.
     """
     if clock is None or not clock.rung or tx.session.pace < SLOW_PACE:
         return

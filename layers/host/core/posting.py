@@ -260,8 +260,8 @@ def upcast_any_told(rules: Ruleset[Any], told: Told) -> Told:
 
 
 def compute_fingerprint(said: Iterable[str], before: str = "") -> str:
-    """Return the running hash over these lines, continuing from `before`, by which two places can check that they were
-    told the same.
+    """Return the running hash over these lines, continuing from `before` (returned itself if there are no lines), by
+    which two places can check that they were told the same.
     """
     for line in said:
         before = hashlib.sha256(f"{before}\n{line}\n".encode()).hexdigest()
@@ -279,8 +279,8 @@ def compute_log_fingerprint(session: Session, log: Iterable[LogEntry]) -> str:
 
 
 def format_fingerprint_text(store: Store, game_id: str) -> str:
-    """Return the text over which a game's fingerprint is computed, with the fingerprint in the last line, so that
-    anybody can check it; raise Illegal if there is no such game.
+    """Return the text over which a game's fingerprint is computed (so far, in an unfinished game), with the fingerprint
+    in the last line, so that anybody can check it; raise Illegal if there is no such game.
     """
     said = _iter_until_fingerprint(_iter_told_lines(store, game_id))
     found = list(iter_fingerprint_lines(_load_session_or_refuse(store, game_id), said))
@@ -288,8 +288,9 @@ def format_fingerprint_text(store: Store, game_id: str) -> str:
 
 
 def format_public_story(store: Store, game_id: str, reader: Reader) -> str:
-    """Return everything that was said in public in a game, in the reader's language and with names, a sentence a
-    line, and how to get the text for checking the fingerprint; raise Illegal if there is no such game.
+    """Return everything that was said in public in a game before its fingerprint, in the reader's language and with
+    names, a sentence a line, and how to get the text for checking the fingerprint; raise Illegal if there is no such
+    game.
     """
     said = list(_iter_until_fingerprint(_iter_told_lines(store, game_id)))
     print_ = compute_fingerprint(iter_fingerprint_lines(_load_session_or_refuse(store, game_id), said))

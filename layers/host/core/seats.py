@@ -58,7 +58,8 @@ def leave_game(host: HostContext, command: Command, game_id: str) -> Reply:
 def kick_from_seat(host: HostContext, command: Command, game_id: str, seat: str) -> Reply:
     """Take the player in `seat` out of a game, at the request of the person who hosts the game: out of a lobby, or out
     of a running game for good if the rules have a play for that; else a computer plays for them until they join again.
-    A running game without people left ends.
+    A running game without people left ends. Refused if nobody has the seat or a computer plays already (and there is no
+    such play).
     """
 
     def apply_kick(tx: Transaction) -> None:
@@ -106,7 +107,7 @@ def replace_in_seat(host: HostContext, command: Command, game_id: str, seat: str
 
 def request_stand_in(host: HostContext, command: Command, game_id: str, seat: str) -> Reply:
     """Let a computer play for a player. Players may ask it for themselves, the person who hosts the game for anybody;
-    when the player joins again, it ends.
+    when the player joins again, it ends. Refused if a computer plays already, or if the game does not run.
     """
 
     def apply_stand_in(tx: Transaction) -> None:

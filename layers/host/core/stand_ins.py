@@ -67,7 +67,7 @@ def _try_play(game: Game[Any], who: str, play: Play, luck: random.Random) -> boo
 
 
 def pick_play_value(play: Play, luck: random.Random) -> Any:
-    """Pick a random value for a play, or None if it takes none."""
+    """Pick a random value among a play's options that fits its form, or None if it has no options."""
     if not play.options:
         return None
     asked = Question(key=play.key, who=LOG, text="", look=lambda: play.options, lapse=None, form=play.form)

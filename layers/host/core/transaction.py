@@ -345,7 +345,7 @@ def assign_seat(session: Session, player: SeatedPlayer, wish: SeatWish) -> None:
 
 
 def drop_votes_by(session: Session, seat: str) -> None:
-    """Drop the votes that were cast from this seat."""
+    """Drop the votes that were cast from this seat, about players who are late and about newcomers."""
     for votes in [*session.votes.values(), *(wish.votes for wish in session.wishes.values())]:
         votes[:] = [voter for voter in votes if voter != seat]
 
@@ -435,8 +435,8 @@ def run_transaction(
     read: Callable[[str], SavedGame | None] | None = None,
 ) -> Reply:
     """Load a game (by `read`, if given), apply a change to it and save it; start over if another input was saved
-    meanwhile, up to a maximum. Return the reply; a refusal or failure becomes a reply with its reason.
-    NothingToChange, raised by the change, goes to the caller.
+    meanwhile, up to a maximum. Return the reply; a refusal or failure becomes a reply with its reason. Only
+    NothingToChange, raised by the change, and Overloaded go to the caller.
     """
     began = time.perf_counter()
     reply = _run_with_retries(host, command, game_id, change, read)
@@ -497,7 +497,7 @@ def build_busy_reply(game_id: str) -> Reply:
 def commit_once(tx: Transaction, change: Callable[[Transaction], None]) -> Reply:
     """Apply the change to the loaded game, save it and return the reply; a refusal or a fault of the rules becomes a
     reply with its reason, and an input that came before gets its earlier reply. Raise Conflict if the game was saved
-    meanwhile, NothingToChange if there is nothing to save.
+    meanwhile, NothingToChange if there is nothing to save, Overloaded if the store is too busy.
     """
     game_id = tx.session.id
     try:

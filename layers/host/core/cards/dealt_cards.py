@@ -65,10 +65,14 @@ class CardCopy(Protocol):
         """The pack (collection of cards that its owner has brought) to which the card belongs."""
 
     def correct(self, host: HostContext, rules: Ruleset[Any], fields: Mapping[str, Any], /) -> Any:
-        """Replace these fields of the card for all games that are dealt it from now on; return the corrected card."""
+        """Replace, in each extra's class of brought cards, these fields of the card for all games that are dealt it
+        from now on; return the corrected card.
+        """
 
     def withdraw(self, host: HostContext, rules: Ruleset[Any], /, *, withdrawn: bool) -> None:
-        """Withdraw the card so that it is dealt to no game any more, or restore it if not `withdrawn`."""
+        """Withdraw, in each extra's class of brought cards, the card so that it is dealt to no game any more, or
+        restore it if not `withdrawn`.
+        """
 
 
 def list_dealable_cards(
@@ -295,7 +299,7 @@ def iter_card_results(
 
 
 def count_reported_cards(host: HostContext, since: float = 0.0) -> int:
-    """Count the cards that players reported as faulty since this moment and that are not settled."""
+    """Count the cards, of all rulesets, that players reported as faulty since this moment and that are not settled."""
     boxes = [name for name, rules in RULESETS.items() if rules.cards]
     found = [(name, each) for name in boxes for each in card_changes.iter_card_reports(host.store, name, host.now())]
     return len({(name, each.card) for name, each in found if each.report.at > since})
@@ -329,8 +333,8 @@ class CardBox(NamedTuple):
 def check_options_with_cards(
     rules: Ruleset[Any], options: Mapping[str, Any], cards: Callable[[], Sequence[Any]]
 ) -> None:
-    """Raise Illegal if these options do not fit the ruleset or leave too few cards to play with; called when a table is
-    opened, so that its opener sees the reason.
+    """Raise Illegal if these options do not fit the ruleset or leave too few cards to play with, of those that the
+    function `cards` returns; called when a table is opened, so that its opener sees the reason.
     """
     rules.check_options(options)
     if rules.cards:
@@ -417,8 +421,9 @@ def _compute_shuffle_key(secret: str, card: str) -> bytes:
 
 @lru_cache(maxsize=8)
 def load_card_box(name: str, packs: tuple[str, ...] = ()) -> CardBox:
-    """Load and cache all good cards of the box of the ruleset called `name` and of the operator's packs, and the
-    faults of the others, which are also logged; both are empty for rules without cards.
+    """Load and cache (so `packs` is a tuple of file paths) all good cards of the box of the ruleset called `name` and
+    of the operator's packs, and the faults of the others, which are also logged; both are empty for rules without
+    cards. Raise Illegal for an unknown ruleset, OSError for a missing file.
     """
     rules = ruleset(name)
     if not rules.cards:

@@ -223,8 +223,8 @@ def list_reminder_shares(seconds: float) -> tuple[float, ...]:
 
 
 def compute_reminder_time(clock: Clock, rung: int, habits: ReachableHours) -> float:
-    """Return when the reminder number `rung` (from 0) of a clock is due; vacation and quiet hours put it off, at
-    most to the deadline.
+    """Return when the reminder number `rung` (from 0 to 2, else IndexError) of a clock is due; vacation and quiet hours
+    put it off, at most to the deadline.
     """
     moment = postpone_for_vacation(
         clock.asked, clock.asked + RUNGS[rung] * _compute_active_seconds(clock, habits), habits

@@ -102,9 +102,9 @@ def list_fitting_lengths(
 
 
 def _find_fitting_length(rules: Ruleset[Any], players: int, name: str, turn: float) -> LengthChoice | None:
-    """Return the longest game with so many players that probably fits the time budget `name`, or None (also for more
-    players than were measured, except for the budget without end); `turn` is the seconds of a turn, 0 for the
-    budget's own pace.
+    """Return the longest game with so many players that probably fits the time budget `name` (which must exist), or
+    None (also for more players than were measured, except for the budget without end); `turn` is the seconds of a turn,
+    0 for the budget's own pace.
     """
     span = TIME_BUDGETS[name]
     turn = turn or clocks.parse_pace(span.pace)
@@ -127,9 +127,10 @@ def find_suggested_length(found: Sequence[LengthChoice]) -> LengthChoice | None:
 
 
 def fit_options_to_players(session: Session) -> dict[str, Any]:
-    """Return the options with which a game that has not begun shall begin. If its opener said how much time there
-    is, and enough people are seated, these get the goal that fits that time with so many players, the smallest if
-    none fits. For more players than were measured a turn counts for longer, in proportion.
+    """Return the options with which a game that has not begun shall begin, changing nothing. If its opener said how
+    much time there is, and enough people are seated, they get the goal that fits that time with so many players, the
+    smallest if none fits; else they are the session's own. For more players than were measured a turn counts for
+    longer, in proportion.
     """
     rules, players = ruleset(session.ruleset), len(session.players)
     if session.span not in TIME_BUDGETS or players < max(rules.seats[0], FEWEST_TIMED):

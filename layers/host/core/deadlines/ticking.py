@@ -43,8 +43,8 @@ WakeGames = Callable[[Sequence[str]], object]
 def sweep_due_games(host: HostContext, when_set_back: Callable[[], None] = lambda: None) -> int:
     """Record that the host is alive, wake games after an outage, and do everything that is due in every game and by the
     clocks of extras; return how many steps were done in games that were due (not in those woken). If a sweep is delayed
-    as long as an outage, it stops there, and the next one credits the players with the lost time. Call `when_set_back`
-    if the machine's clock was set back.
+    as long as an outage, it stops there, and the next one credits the lost time. Call `when_set_back` if the machine's
+    clock was set back; raise Overloaded if the database is too busy.
     """
     until = host.now() + host.config.outage
     if record_heartbeat(host):
@@ -296,8 +296,8 @@ def postpone_faulty_game(host: HostContext, game_id: str, *, broken: bool) -> bo
 
 
 def pause_session_clocks(host: HostContext, command: Command, game_id: str) -> Reply:
-    """Stop all clocks of a running game at its host's request; answers are still accepted. Refused if they are
-    stopped already.
+    """Stop all clocks of a running game at its host's request; answers are still accepted. The reply is a refusal if
+    they are stopped already, the game does not run, or the sender lacks the host's rights.
     """
 
     def apply_pause(tx: Transaction) -> None:
@@ -359,8 +359,8 @@ def restore_game(host: HostContext, command: Command, game_id: str) -> Reply:
 
 
 def resume_session_clocks(host: HostContext, command: Command, game_id: str) -> Reply:
-    """Let the clocks of a paused game run again, at its host's request; nobody loses time by the pause. Refused if
-    they are running, or while the game is removed.
+    """Let the clocks of a paused game run again, at its host's request; nobody loses time by the pause. The reply is a
+    refusal if they are running, the game does not run or is removed, or the sender lacks the host's rights.
     """
 
     def apply_resume(tx: Transaction) -> None:

@@ -31,7 +31,7 @@ COMPRESSION_DICTIONARY = Path(__file__).with_name("words.txt").read_bytes()
 
 
 def compress_body(body: bytes) -> bytes:
-    """Return the bytes compressed, or unchanged if that is not shorter."""
+    """Return the bytes compressed, or unchanged if they are few or that is not shorter; the result does not say which."""
     if len(body) < FROM:
         return body
     # Short repetitions are not worth their place beside so many words that are known: a game is 18 bytes smaller.
@@ -41,9 +41,7 @@ def compress_body(body: bytes) -> bytes:
 
 
 def decompress_body(small: bytes) -> bytes:
-    """Return the bytes decompressed, as they were before `compress_body`; the caller knows that they were
-    compressed.
-    """
+    """Return the bytes decompressed, as they were before `compress_body`; raise zlib.error if they were not compressed."""
     return zlib.decompressobj(zdict=COMPRESSION_DICTIONARY).decompress(small)
 
 
@@ -87,7 +85,9 @@ def decode_item(found: Attributes, formats: Formats = CURRENT) -> Item:
 
 
 def decode_index_entry(found: Attributes) -> Item:
-    """Return an entry of the index of deadlines, which has only its keys and its due time."""
+    """Return an entry of the index (of deadlines or of queued posts) as an item that has only its keys, its index and
+    its time there.
+    """
     return Item(found["pk"]["S"], found["sk"]["S"], index=found[INDEX_ATTRIBUTE]["S"], when=float(found["when"]["N"]))
 
 

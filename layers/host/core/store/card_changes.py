@@ -50,7 +50,7 @@ _card_change_decoder = msgspec.json.Decoder(CardChange)
 
 def load_card_changes(store: Store, rules: str) -> tuple[dict[str, CardChange], bool]:
     """Return the stored changes (corrections, withdrawals, levels) of the cards of a game (`rules`), by card, and
-    whether this host has ever stored anything about these cards.
+    whether anything is stored about these cards now, be it only the time of their last review.
     """
     found: dict[str, CardChange] = {}
     first = NIGHT
@@ -86,8 +86,8 @@ def load_last_review(store: Store, rules: str) -> tuple[float, int]:
 
 
 def claim_review(store: Store, rules: str, now: float, version: int) -> bool:
-    """Record that the cards of a game (`rules`) are being reviewed now. Return False if another process has done so
-    first: the record no longer has the expected `version`.
+    """Record that the cards of a game (`rules`) are being reviewed now, and return True; False if the record no longer
+    has the expected `version` (0: there is none), because another process has done so first.
     """
     try:
         store.table.write([PutItem(Item(_build_box_key(rules), NIGHT, repr(now).encode(), version + 1), version)])
@@ -116,8 +116,8 @@ def load_day_cards(store: Store, rules: str, day: str) -> list[dict[str, Any]] |
 def save_day_cards(
     store: Store, rules: str, day: str, cards: Sequence[dict[str, Any]], now: float
 ) -> list[dict[str, Any]]:
-    """Save the cards that everybody gets on this date, unless another process was first; return
-    those that are saved.
+    """Save the cards that everybody gets on this date for sixty days, unless another process was first; return those
+    that are saved.
     """
     item = Item(
         f"box/{rules}", f"{DAY_KEY_PREFIX}{day}", msgspec.json.encode(cards), 1, until=now + DAY_CARDS_KEPT_SECONDS
@@ -173,8 +173,8 @@ def save_card_report(store: Store, rules: str, card: str, person: str, report: R
 
 
 def has_enough_reports(store: Store, rules: str, card: str, person: str) -> bool:
-    """Return whether another report that this card is faulty must be refused, because there are already enough about
-    the card or from this person.
+    """Return whether another report that this card is faulty must be refused, because there are already enough (fifty
+    about the card, or two hundred from this person).
     """
     lead = f"{REPORT}{card}/"
     of_card = store.table.query(_build_report_partition(rules), lead, f"{lead}{HIGHEST}", MOST_OF_CARD)

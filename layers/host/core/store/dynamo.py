@@ -80,7 +80,7 @@ ACCESS_ERROR_CODES = {
 
 def create_dynamo_table(client: Any, name: str) -> None:
     """Create a DynamoDB table of this name with the keys and the index that the deployment template describes, and wait
-    until it exists.
+    until it exists; raise the ClientError if it exists already.
     """
     keys = {"pk": "S", "sk": "S", INDEX_ATTRIBUTE: "S", "when": "N"}
     index = {
@@ -160,7 +160,8 @@ class DynamoTable:
 
     def write(self, ops: Sequence[Op]) -> None:
         """Write all these changes or none. Retry while only another write at the same moment is in the way; raise
-        Failed if a change's condition is not met, TooLarge for too many changes, and Overloaded if no retry helps.
+        Failed if a change's condition is not met, TooLarge for too many changes or an item too large, and Overloaded if
+        no retry helps.
         """
         if len(ops) > MOST_OPS:
             raise TooLarge(f"{len(ops)} changes do not fit in one transaction; DynamoDB takes {MOST_OPS}.")
@@ -180,7 +181,8 @@ class DynamoTable:
 
     def _try_write(self, actions: dict[int, dict[str, Any]], *, alone: bool, again: bool) -> bool:
         """Send these changes to DynamoDB, as a transaction or alone (at half the price); return False if they shall be
-        tried again. Raise Failed if a change's condition is not met. `again` says that they were tried before.
+        tried again. Raise Failed if a change's condition is not met, and the ClientError for an error that will not
+        pass. `again` says that they were tried before.
         """
         try:
             if alone:
@@ -242,7 +244,9 @@ class DynamoTable:
         return found
 
     def _call_for_read(self, operation: str, **values: Any) -> dict[str, Any]:
-        """Make a read call to DynamoDB; raise Overloaded for errors that will pass."""
+        """Make a read call to DynamoDB; raise Overloaded for errors that will pass, as `_call` does, and the
+        ClientError for others.
+        """
         try:
             return self._call(operation, **values)
         except ClientError as error:

@@ -231,8 +231,8 @@ class Rollout(Enum):
 
 
 def parse_formats(told: str) -> Formats:
-    """Parse the storage formats that a deployed release outputs; one without any is from before
-    formats were numbered.
+    """Parse the storage formats that a deployed release outputs, such as “2/1,2”; an empty text is from before formats
+    were numbered. Raise ValueError for another text.
     """
     writes, _, reads = told.partition("/")
     return Formats(int(writes), frozenset(map(int, reads.split(",")))) if told else UNNUMBERED
@@ -293,8 +293,8 @@ class ItemReader:
         self.table = table
 
     def read(self, item: Item | None, decode: Callable[[bytes], Thing]) -> Thing | None:
-        """Decode and return the body of an item; None if there is none, or if it is damaged, which is marked for the
-        operator.
+        """Decode and return the body of an item; None if there is no item, or if it is damaged (`decode` raises
+        ValueError), which is marked for the operator.
         """
         if item is None:
             return None
@@ -307,15 +307,15 @@ class ItemReader:
         return None
 
     def read_counts(self, item: Item | None) -> dict[str, int]:
-        """Return the counters of an item, or an empty dict if there is no item; mark a damaged item for the
-        operator.
+        """Return the counters of an item, or an empty dict if there is no item; a damaged item is marked for the
+        operator and has none.
         """
         if item is not None and item.damaged:
             self.mark_damaged(item.pk, item.sk)
         return item.counts if item else {}
 
     def mark_damaged(self, pk: str, sk: str) -> None:
-        """Mark an item as damaged for the operator to see; log it only once."""
+        """Mark an item as damaged for the operator to see; log it only once. Do nothing if the store cannot be written."""
         mark = Item(HOST, f"{MARK}{pk} {sk}", version=1)
         with suppress(Failed, Overloaded):
             if self.table.get(mark.pk, mark.sk) is not None:
@@ -324,11 +324,13 @@ class ItemReader:
             log.error("skipping corrupt item pk=%s sk=%s", *redact_item_keys(pk, sk))
 
     def list_damaged(self) -> list[str]:
-        """Return the keys of all items marked as damaged."""
+        """Return the keys of items marked as damaged, each as its two keys with a space between; at most a thousand."""
         return [item.sk.removeprefix(MARK) for item in self.table.query(HOST, MARK, MARK + HIGHEST)]
 
     def clear_damage_mark(self, keys: str) -> None:
-        """Delete the mark of a damaged item that is readable again or gone."""
+        """Delete the mark of a damaged item that is readable again or gone; `keys` are its two keys with a space
+        between.
+        """
         self.table.write([DeleteItem(HOST, f"{MARK}{keys}")])
 
 
@@ -520,8 +522,8 @@ def build_post_put(post: Post, now: float) -> PutItem:
 
 
 def build_spoken_op(post: Post) -> Op:
-    """Return the write that follows the delivery of a post's words: delete the post, or keep only its board if that
-    still has to be shown.
+    """Return the write that follows the delivery of a post's words: delete the post, or replace it by its board alone
+    if that still has to be shown.
     """
     if not post.board:
         return DeleteItem(f"chat:{post.chat}", build_post_key(post))
@@ -539,7 +541,9 @@ def build_high_score_put(pk: str, name: str, amount: int) -> PutItem:
 
 
 def load_high_scores(table: ItemTable, pk: str) -> dict[str, int]:
-    """Return the best amounts of a person or place by name, and delete the stored amounts that were surpassed."""
+    """Return the best amounts stored in the partition `pk` (of a person, place or ranking list) by name, and delete the
+    stored amounts that were surpassed; damaged ones are left out.
+    """
     found: dict[str, Item] = {}
     lower: list[Op] = []
     for item in iter_items(table, pk, HIGH_SCORE_PREFIX):

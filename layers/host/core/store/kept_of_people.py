@@ -14,7 +14,9 @@ class KeepsPersonalData(Protocol):
     """The functions of a module that stores data about people."""
 
     def export_person_data(self, store: Store, person: str, /) -> object:
-        """Return all that one module has stored about a person, as plain data for their download."""
+        """Return all that one module has stored about a person, as plain data for their download. A protocol: every
+        module that stores such data has this function.
+        """
 
     def delete_person_data(self, store: Store, person: str, /) -> None:
         """Delete all that one module has stored about a person. A protocol: every module that stores such data has this

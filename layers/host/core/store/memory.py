@@ -38,7 +38,7 @@ class MemoryTable:
             return found and _copy_item(found)
 
     def several(self, keys: Sequence[ItemKey], *, strong: bool = True) -> list[Item | None]:  # noqa: ARG002 - here nothing ages
-        """Return items by their keys, None for a missing one."""
+        """Return items by their keys, in the order of `keys`, None for a missing one. `strong` changes nothing here."""
         return [self.get(*key) for key in keys]
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:

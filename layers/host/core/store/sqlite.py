@@ -91,7 +91,7 @@ class KeptRows:
             self.clear()
 
     def clear_if_changed(self, version: int) -> None:
-        """Clear the row cache if the database file has another version than at the last call."""
+        """Clear the row cache if `version`, that of the database file, is another than at the last call."""
         if version != self._version:
             self.clear()
             self._version = version
@@ -272,8 +272,8 @@ class SqliteTable:
             raise build_sqlite_error(error, self.path) from error
 
     def find_file_fault(self) -> str:
-        """Check the whole database file; return a sentence on what is wrong and what to do (also if it cannot be
-        read now), empty if it is sound.
+        """Check the whole database file; return a sentence for people on what is wrong and what to do (also if it
+        cannot be read now), or an empty string if it is sound.
         """
         try:
             with self._lock, self._translate_errors():
@@ -298,7 +298,9 @@ class SqliteTable:
             self._file = check_file_in_place(self.path, self._file)
 
     def copy(self, path: Path | str) -> None:
-        """Copy the database, as it is at one moment, to another file while others read and write it."""
+        """Copy the database, as it is at one moment, to the file `path` while others read and write it; raise
+        Overloaded if its file was moved or cut short.
+        """
         self._check_still_there()
         with self._translate_errors():
             copy_sqlite_file(self.path, path)
@@ -515,7 +517,9 @@ def check_sqlite_file(path: Path) -> None:
 
 
 def copy_sqlite_file(source: Path | str, path: Path | str) -> None:
-    """Copy the database file `source` to `path`, as it is at one moment, while others read and write it."""
+    """Copy the database file `source` to `path` (what was there is replaced), as it is at one moment, while others read
+    and write it. Raise sqlite3.Error if that fails.
+    """
     _restrict_to_owner(path)
     with closing(sqlite3.connect(path)) as other, closing(sqlite3.connect(source, timeout=30)) as reader:
         reader.backup(other)

@@ -93,7 +93,9 @@ class HostNotes(ItemReader):
     """The host's own notes about itself: heartbeats, outages, and a few small values."""
 
     def load_last_beat(self, of: str = "") -> float:
-        """Return when the host, or the polled platform `of`, was last known to work; 0 if never."""
+        """Return when the host, or the polled platform `of`, was last known to work; 0 if never, if that was cleared,
+        or if it cannot be read.
+        """
         return self.read_moment(self.table.get("host", f"beat/{of}") if of else self.table.get(*BEAT))
 
     def save_beat(self, now: float, down_since: float = 0.0) -> None:
@@ -172,13 +174,15 @@ class HostNotes(ItemReader):
         self.table.write([PutItem(Item("host", f"beat/{of}", str(until).encode()))])
 
     def save_unpolled_span(self, since: float, now: float, of: str) -> None:
-        """Save a time in which the platform `of` could not be polled, so that its players get it back."""
+        """Add a time in which the platform `of` could not be polled to those saved, so that its players get it back;
+        those over for ninety days are deleted.
+        """
         spans = [span for span in self.load_outages(of) if span[1] > now - OUTAGES_KEPT]
         self.table.write([PutItem(Item("host", f"outages/{of}", msgspec.json.encode([*spans, (since, now)])))])
 
     def load_outages(self, of: str = "") -> list[tuple[float, float]]:
-        """Return the times (from, to) in which the platform `of` could not be polled or, if no platform is given, in
-        which the host was down.
+        """Return the times (from, to) in the last ninety days or so in which the platform `of` could not be polled or,
+        if no platform is given, in which the host was down, in the order in which they were saved.
         """
         return self.read_spans(self.table.get("host", f"outages/{of}") if of else self.table.get(*OUTAGES))
 
@@ -196,7 +200,7 @@ class HostNotes(ItemReader):
         return self.table.get(*CLOSING) is not None
 
     def load_note(self, name: str) -> str:
-        """Return a short text that the host has stored under this name; empty if there is none."""
+        """Return a short text that the host has stored under this name; empty if there is none or it is damaged."""
         return self.read(self.table.get("host", f"note/{name}"), bytes.decode) or ""
 
     def save_note(self, name: str, text: str) -> None:
@@ -204,11 +208,13 @@ class HostNotes(ItemReader):
         self.table.write([PutItem(Item("host", f"note/{name}", text.encode()))])
 
     def read_moment(self, item: Item | None) -> float:
-        """Return the time stored in an item, 0 if there is no item."""
+        """Return the time stored in an item, 0 if there is no item or it is damaged (which is marked for the operator)."""
         return self.read(item, float) or 0.0
 
     def read_spans(self, item: Item | None) -> list[tuple[float, float]]:
-        """Return the time spans (from, to) stored in an item, or an empty list if there is no item."""
+        """Return the time spans (from, to) stored in an item, or an empty list if there is no item or it is damaged
+        (which is marked for the operator).
+        """
         return list(self.read(item, _spans_decoder.decode) or [])
 
 
@@ -297,9 +303,9 @@ class Store(HostNotes):
         return SavedGame(session, item.version, body=item.body, entry_at=item.when if item.index == DUE else 0.0)
 
     def commit(self, commit: Commit) -> None:
-        """Save all changes of an accepted input or none (new high scores, if there are very many changes, in a
-        second transaction); raise Conflict if the game was changed meanwhile, AlreadyAnswered if the input came
-        before, Closed if the host has moved away.
+        """Save all changes of an accepted input or none (new high scores, if there are very many changes, in a second
+        transaction). Raise Conflict if the game was changed meanwhile or a counter is not within its bounds (then it
+        has the counts read), AlreadyAnswered if the input came before, Closed if the host has moved away.
         """
         for ops in build_transactions(commit):
             self._write_or_conflict(ops)
@@ -357,7 +363,9 @@ class Store(HostNotes):
             raise AlreadyAnswered(self._decode_reply(item) if item else reply) from None
 
     def find_answer(self, key: str) -> Reply | None:
-        """Return the stored reply to an input with this idempotency key, or None if it was not handled before."""
+        """Return the stored reply to an input with this idempotency key, or None if it was not handled before or more
+        than three days ago.
+        """
         return self._decode_reply(item) if (item := self.table.get(f"seen/{key}", ANSWER_KEY)) else None
 
     def _decode_reply(self, item: Item) -> Reply:
@@ -367,7 +375,9 @@ class Store(HostNotes):
         return self.read(item, _reply.decode) or Reply(ok=False, lines=[Told(DEALT_WITH, {})])
 
     def list_answered_keys(self, keys: Sequence[str]) -> set[str]:
-        """Return those of these idempotency keys whose inputs were handled before."""
+        """Return those of these idempotency keys whose inputs were handled before, as far as that is stored (three
+        days).
+        """
         found = self.table.several([(f"seen/{key}", ANSWER_KEY) for key in keys]) if keys else []
         return {key for key, item in zip(keys, found, strict=True) if item}
 
@@ -383,12 +393,14 @@ class Store(HostNotes):
         return len(self.read_counts(games)), self.read_moment(beat), closing is not None
 
     def list_past_game_ids(self, owner: str) -> list[str]:
-        """Return the ids of the finished games of `person:ID` or `chat:PLACE`."""
+        """Return the ids of the finished games of `person:ID` or `chat:PLACE`, and of those that a person is out of for
+        good.
+        """
         return items.list_headings(self.table, owner, "past/")
 
     def list_all_game_ids(self, owner: str) -> list[str]:
-        """Return the ids of all games of `person:ID`: unfinished, finished, and those in no list of games, because they
-        were closed before they began or the operator has removed them.
+        """Return the ids of all games of `person:ID` or `chat:PLACE`: unfinished, finished and, of a person, those in
+        no list of games, because they were closed before they began or the operator has removed them.
         """
         gone = items.list_headings(self.table, owner, "gone/")
         found = [*self.list_open_game_ids(owner), *self.list_past_game_ids(owner), *gone]
@@ -440,8 +452,8 @@ class Store(HostNotes):
         return self.table.query(f"chat:{chat}", POST, POST + HIGHEST, limit)
 
     def queue_posts(self, posts: list[Post], now: float) -> None:
-        """Queue posts for delivery from the time `now` on that belong to no input, or that must be sent again; each
-        replaces a queued post of its place, stamp and game.
+        """Queue posts that belong to no input, or that must be sent again, for delivery from the time `now` on, which
+        is noted in each; each replaces a queued post of its place, stamp and game.
         """
         self.table.write([build_post_put(post, now) for post in posts])
 
@@ -461,8 +473,9 @@ class Store(HostNotes):
         self.table.write([build_spoken_op(post) for post in posts[:MOST_OPS]])
 
     def mark_board_shown(self, posts: list[Post], game: str, message: str) -> None:
-        """Delete these posts after showing their board. A `message` that is not empty is the new id of the message
-        that shows it; it is saved first, so that after a crash the same message is edited again.
+        """Delete these posts (one at least, all of one place) after showing their board. A `message` that is not empty
+        is the new id of the message that shows it; it is saved first, so that after a crash the same message is edited
+        again.
         """
         chat = f"chat:{posts[0].chat}"
         if message:
@@ -470,15 +483,17 @@ class Store(HostNotes):
         self.table.write([DeleteItem(chat, build_post_key(post)) for post in posts[:MOST_OPS]])
 
     def set_post_aside(self, post: Post, now: float) -> None:
-        """Move a post that cannot be sent to the dead letters, for an operator to look at."""
+        """Move a post that cannot be sent to the dead letters, without the names in it, for an operator to look at
+        within thirty days.
+        """
         chat, key = f"chat:{post.chat}", build_post_key(post)
         nameless = msgspec.structs.replace(post, names={}, said=[])  # those who are forgotten must not stay here
         kept = Item(chat, f"aside/{key}", msgspec.json.encode(nameless), until=now + DEAD_LETTER_SECONDS)
         self.table.write([DeleteItem(chat, key), PutItem(kept)])
 
     def drop_or_redirect_posts(self, chat: str, moved_to: str, now: float) -> None:
-        """Delete the posts queued for the place `chat`, which no longer exists, or readdress them if it has a new
-        address `moved_to`, queued anew at the time `now`; unreadable ones are deleted.
+        """Delete the posts queued for the place `chat`, or, unless `moved_to` is empty, readdress them to that place,
+        queued anew at the time `now`; unreadable ones are deleted.
         """
         while items := self._query_posts(chat, MOST_OPS // 2):
             gone = [DeleteItem(item.pk, item.sk, item.version) for item in items]
@@ -513,9 +528,9 @@ class Store(HostNotes):
 
     def acquire_lane_lease(self, lane: str, now: float, *, keeps: bool = False) -> SpeakerLease:
         """Take the lease on a delivery lane (what a platform's rate limits count as one, such as a chat with its
-        topics), so that only one process sends there. The result is the lease, or number 0 and when to try again.
-        With `keeps` the last process has probably left something in it, so it is read first, which costs less than a
-        write that fails.
+        topics) for half a minute, so that only one process sends there. The result is the lease, or number 0 and when
+        to try again. With `keeps` the last process has probably left something in it, so it is read first, which costs
+        less than a write that fails.
         """
         held = self._find_last_speaker(lane, now) if keeps else None
         for _ in range(2):
@@ -564,24 +579,25 @@ class Store(HostNotes):
         return (found, item.version) if item and found else None
 
     def load_person_names(self, person_ids: Sequence[str]) -> dict[str, str]:
-        """Return the current names of these people, for those who are known."""
+        """Return the current names of these people by id, without those who are unknown or whose record is damaged."""
         found = self.table.several([(f"person:{each}", "person") for each in person_ids]) if person_ids else []
         return {person.id: person.name for item in found if (person := self.read(item, _person_decoder.decode))}
 
     def find_person_id(self, identity: str, now: float) -> str:
-        """Return the id of the person who owns an identity (login, token) that is still valid;
-        empty if there is none.
+        """Return the id of the person who owns an identity (login, token) that is still valid; empty if there is none.
+        Whether that person's record exists is not looked up.
         """
         item = self.table.get(f"who/{identity}", "who")
         return self.read(item, bytes.decode) or "" if item and (not item.until or item.until > now) else ""
 
     def list_identities(self, person_id: str) -> list[str]:
-        """Return all identities (logins, tokens) of a person."""
+        """Return all identities (logins, tokens) of a person, perhaps also expired ones."""
         return items.list_headings(self.table, f"person:{person_id}", "who/")
 
     def save_person(self, person: Person, version: int, identities: Mapping[str, float] | None = None) -> None:
-        """Save a person's record and new identities, each with the time until which it is valid (0: for ever); raise
-        Conflict if the record was changed meanwhile or an identity is somebody's already.
+        """Save a person's record, of which `version` was read (0: it is new), and new identities, each with the time
+        until which it is valid (0: for ever); raise Conflict if the record was changed meanwhile or an identity is
+        somebody's already.
         """
         owner = f"person:{person.id}"
         ops: list[Op] = [PutItem(Item(owner, "person", msgspec.json.encode(person), version + 1), version)]
@@ -600,8 +616,8 @@ class Store(HostNotes):
                 self._save_identity_owner(item, stays, item.until, [DeleteItem(f"person:{goes}", f"who/{name}")])
 
     def prolong_identity(self, name: str, until: float, least: float) -> bool:
-        """Extend the validity of an identity (login, token) to `until` if that gains at least `least` seconds;
-        return False if it gains less, or if there is no such identity.
+        """Extend the validity of an identity (login, token) to `until` if that gains at least `least` seconds; return
+        False if it gains less, or if there is no such identity; True also if it was revoked at this moment.
         """
         item = self.table.get(f"who/{name}", "who")
         if item is None or until - item.until < least:
@@ -655,8 +671,8 @@ class Store(HostNotes):
         return self.table.get(f"claim/{code}", "claim")
 
     def save_claim(self, code: str, body: bytes, until: float, version: int) -> None:
-        """Save the state of the one-time code with this hash, valid until `until`; raise Conflict if it was changed
-        meanwhile.
+        """Save the state of the one-time code with this hash, valid until `until`, in place of that of this `version`
+        (0: of none); raise Conflict if it was changed meanwhile.
         """
         self._write_or_conflict([PutItem(Item(f"claim/{code}", "claim", body, version + 1, until=until), version)])
 
@@ -667,11 +683,15 @@ class Store(HostNotes):
     # -- counters
 
     def load_bests(self, owner: str) -> dict[str, int]:
-        """Return the highest amounts that `person:ID` or `chat:PLACE` has ever reached, by name."""
+        """Return the highest amounts that `person:ID` or `chat:PLACE` has ever reached, by name, or a ranking list's by
+        person; delete stored amounts that were surpassed.
+        """
         return items.load_high_scores(self.table, f"count:{owner}")
 
     def load_counts(self, owner: str) -> dict[str, int]:
-        """Return all counters of `person:ID` or `chat:PLACE`."""
+        """Return all counters of `person:ID` or `chat:PLACE` by name, as far as they are saved: deeds of running games
+        may still be missing.
+        """
         return self.read_counts(self.table.get(f"count:{owner}", "count"))
 
     def load_counts_of_owners(self, owners: Sequence[str], *, strong: bool = True) -> list[dict[str, int]]:

@@ -36,12 +36,12 @@ def drop_table_waiter(store: Store, person: str, places: Iterable[str]) -> None:
 
 
 def list_awaited_places(store: Store, person: str) -> list[str]:
-    """Return the places for which a person wants a message when a table opens."""
+    """Return the places for which a person wants a message when a table opens, at most a hundred."""
     return _list_waiter_headings(store, f"person:{person}")
 
 
 def list_table_waiters(store: Store, place: str) -> list[str]:
-    """Return the people who want a message when a table opens in this place."""
+    """Return the ids of the people who want a message when a table opens in this place, at most a hundred."""
     return _list_waiter_headings(store, f"chat:{place}")
 
 
