@@ -31,7 +31,7 @@ COMPRESSION_DICTIONARY = Path(__file__).with_name("words.txt").read_bytes()
 
 
 def compress_body(body: bytes) -> bytes:
-    """Return the bytes compressed, or unchanged if they are few or that is not shorter; the result does not say which."""
+    """Return the bytes compressed, or unchanged if they are few or that is not shorter; which of them is not said."""
     if len(body) < FROM:
         return body
     # Short repetitions are not worth their place beside so many words that are known: a game is 18 bytes smaller.
@@ -41,7 +41,7 @@ def compress_body(body: bytes) -> bytes:
 
 
 def decompress_body(small: bytes) -> bytes:
-    """Return the bytes decompressed, as they were before `compress_body`; raise zlib.error if they were not compressed."""
+    """Return the bytes decompressed, as before `compress_body`; raise zlib.error if they were not compressed."""
     return zlib.decompressobj(zdict=COMPRESSION_DICTIONARY).decompress(small)
 
 

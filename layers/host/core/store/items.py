@@ -315,7 +315,7 @@ class ItemReader:
         return item.counts if item else {}
 
     def mark_damaged(self, pk: str, sk: str) -> None:
-        """Mark an item as damaged for the operator to see; log it only once. Do nothing if the store cannot be written."""
+        """Mark an item as damaged for the operator and log it, only once; do nothing if that cannot be saved."""
         mark = Item(HOST, f"{MARK}{pk} {sk}", version=1)
         with suppress(Failed, Overloaded):
             if self.table.get(mark.pk, mark.sk) is not None:

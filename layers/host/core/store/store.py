@@ -208,7 +208,9 @@ class HostNotes(ItemReader):
         self.table.write([PutItem(Item("host", f"note/{name}", text.encode()))])
 
     def read_moment(self, item: Item | None) -> float:
-        """Return the time stored in an item, 0 if there is no item or it is damaged (which is marked for the operator)."""
+        """Return the time stored in an item; 0 if there is no item, or it is damaged (which is marked for the
+        operator).
+        """
         return self.read(item, float) or 0.0
 
     def read_spans(self, item: Item | None) -> list[tuple[float, float]]:
