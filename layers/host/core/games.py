@@ -312,7 +312,7 @@ def show_in_place(host: HostContext, command: Command, game_id: str, place: str)
     """
 
     def apply_show(tx: Transaction) -> None:
-        """Check the rights, add the enclosing function's `place` to the game's, log and announce it."""
+        """Check the rights and the enclosing function's `place`, else raise Illegal; add, log and announce it."""
         tx.check_host_rights()
         session = tx.session
         if not place:
@@ -334,8 +334,8 @@ def add_bot(host: HostContext, command: Command, game_id: str) -> Reply:
     """
 
     def apply_bot_seat(tx: Transaction) -> None:
-        """Check the rights and that the game is a lobby, add a seat with a computer player, log and announce it and
-        what that computer player is like.
+        """Check the rights and that the game is a lobby with a free seat, else raise Illegal; add a seat with a
+        computer player, log and announce it and what that computer player is like.
         """
         tx.check_host_rights()
         check_is_lobby(tx)
@@ -358,8 +358,8 @@ def start_game(host: HostContext, command: Command, game_id: str) -> Reply:
     """
 
     def apply_start(tx: Transaction) -> None:
-        """Check the rights and that the game has not begun; then begin it, or wait for its players' sealed words (not
-        again, if the wait has been long enough).
+        """Check the rights and that the game has not begun, else raise Illegal; begin it, or else wait for its players'
+        sealed words (not again, if the wait has been long enough).
         """
         tx.check_host_rights()
         if tx.session.stage != LOBBY:
@@ -423,7 +423,7 @@ def make_unasked_play(host: HostContext, command: Command, game_id: str, key: st
     """
 
     def apply_play(tx: Transaction) -> None:
-        """Make the enclosing function's play `key`, with its `value`, for the seat of the person who sent the input."""
+        """Make the play `key` with `value` for the sender's seat; raise Illegal if it is not offered to them."""
         make_offered_play(tx, require_present_seat(tx), key, value)
 
     return run_transaction(host, command, game_id, apply_play)
@@ -499,9 +499,7 @@ def _add_lobby_seat(tx: Transaction) -> SeatedPlayer:
 
 
 def _pick_seat_to_take(tx: Transaction, kept: list[SeatedPlayer]) -> SeatedPlayer:
-    """Return which of these computer players' seats (one at least) a newcomer gets: preferably one with an open
-    question.
-    """
+    """Return which of these computer players' seats a newcomer gets: one with an open question, or else the first."""
     asked = {question.who for question in tx.game.list_questions()}
     return min(kept, key=lambda player: player.seat not in asked)
 

@@ -63,8 +63,8 @@ def kick_from_seat(host: HostContext, command: Command, game_id: str, seat: str)
     """
 
     def apply_kick(tx: Transaction) -> None:
-        """Check the host's rights, take the player in `seat` (of the enclosing function) out of the lobby or running
-        game, and log it.
+        """Check the host's rights, else raise Illegal; take the player in `seat` (of the enclosing function) out of the
+        lobby or running game, and log it.
         """
         tx.check_host_rights()
         remove_player(tx, tx.require_player_in(seat), "kick", events.PlayerShownOut(seat))
@@ -81,8 +81,9 @@ def replace_in_seat(host: HostContext, command: Command, game_id: str, seat: str
 
     def apply_replacement(tx: Transaction) -> None:
         """Check the host's rights, that the game is not over and that the guest has no seat here (`seat` and `guest`
-        are the enclosing function's). In a running game take the seat from its player, promise it to the guest, let a
-        computer play until then, and carry out votes that suffice; else seat the guest at once. Log it.
+        are the enclosing function's), else raise Illegal. In a running game take the seat from its player, promise it
+        to the guest, let a computer play until then, and carry out votes that suffice; else seat the guest at once. Log
+        it.
         """
         tx.check_host_rights()
         check_not_over(tx.session)
@@ -111,8 +112,8 @@ def request_stand_in(host: HostContext, command: Command, game_id: str, seat: st
     """
 
     def apply_stand_in(tx: Transaction) -> None:
-        """Check that the sender asks for their own seat or has the host's rights; let a computer play in `seat` (of the
-        enclosing function), carry out votes that suffice now, and log it.
+        """Check that the sender asks for their own seat or has the host's rights, else raise Illegal; let a computer
+        play in `seat` (of the enclosing function), carry out votes that suffice now, and log it.
         """
         player = tx.require_player_in(seat)
         if player.person != command.by:
@@ -181,8 +182,8 @@ def restrict_seats_to_invited(host: HostContext, command: Command, game_id: str)
     """
 
     def apply_restriction(tx: Transaction) -> None:
-        """Check the host's rights and that the game is a lobby; make its word of invitation, unless it has one; log and
-        announce that only invited people can join.
+        """Check the host's rights and that the game is a lobby, else raise Illegal; make its word of invitation, unless
+        it has one; log and announce that only invited people can join.
         """
         tx.check_host_rights()
         check_is_lobby(tx)
@@ -199,8 +200,9 @@ def set_programs_allowed(host: HostContext, command: Command, game_id: str, *, a
     """
 
     def apply_permission(tx: Transaction) -> None:
-        """Check the host's rights and that the game is not over; set to the enclosing function's `allowed` whether
-        programs may sit down, log it, and announce it if it was otherwise before.
+        """Check the host's rights and that the game is not over, else raise Illegal; set to the enclosing function's
+        `allowed` whether programs may sit down (without it, delete what programs have asked for), log it, and announce
+        it if it was otherwise before.
         """
         tx.check_host_rights()
         check_not_over(tx.session)
@@ -222,8 +224,8 @@ def vote_for_stand_in(host: HostContext, command: Command, game_id: str, seat: s
     """
 
     def apply_vote(tx: Transaction) -> None:
-        """Check that the vote about the player in `seat` (of the enclosing function) is allowed now, note, announce and
-        log it, and let the computer play if there are votes enough.
+        """Check that the vote about the player in `seat` (of the enclosing function) is allowed now, else raise
+        Illegal; note, announce and log it, and let the computer play if there are votes enough.
         """
         check_is_running(tx)
         voter, player = require_present_player(tx.session, command.by), tx.require_player_in(seat)
@@ -260,7 +262,7 @@ def close_table(host: HostContext, command: Command, game_id: str) -> Reply:
     """
 
     def apply_close(tx: Transaction) -> None:
-        """Check the host's rights and log it; close the lobby, or end the running game."""
+        """Check the host's rights, else raise Illegal; log it, and close the lobby or end the running game."""
         tx.check_host_rights()
         tx.log("close", LOG)
         close_or_end_game(tx, events.TableClosed())
@@ -281,10 +283,10 @@ def close_or_end_game(tx: Transaction, why: Event) -> None:
 
 
 def remove_player(tx: Transaction, player: SeatedPlayer, word: str, what: Event) -> None:
-    """Take a player out and announce `what`: from a lobby; from a running game by the play called `word`, if the game's
-    rules offer it, or else by letting a computer play on (then the person may come back); no private messages go there
-    any more. End a running game that has no people left; else carry out votes that suffice now. The caller checks
-    rights and logs it.
+    """Take a player out and announce `what`: from a lobby; from a running game by the play called `word`, if its rules
+    offer it, or else by letting a computer play on (then the person may come back); no private messages go there any
+    more. End a running game without people; else carry out votes that suffice now. Raise Illegal in any other stage, or
+    if a computer plays already. The caller checks rights and logs it.
     """
     session = tx.session
     tx.say(what)

@@ -92,7 +92,7 @@ class Transaction:
 
     @property
     def rules(self) -> Ruleset[Any]:
-        """The ruleset of this game."""
+        """The ruleset of this game; raise Illegal if there is none of its name."""
         return ruleset(self.session.ruleset)
 
     @property

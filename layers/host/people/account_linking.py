@@ -98,8 +98,8 @@ def has_any_history(host: HostContext, person_id: str) -> bool:
 
 
 def _choose_surviving_account(host: HostContext, one: str, other: str) -> tuple[str, str]:
-    """Return two ids when accounts are merged: of the one that is given up, then of the one that remains. `one` remains
-    unless only `other` (empty for nobody) has open games; raise Illegal if both have.
+    """Return two ids when accounts are merged: first that of the one that is given up, and second that of the one that
+    remains. `one` remains unless only `other` (empty for nobody) has open games; raise Illegal if both have.
     """
     if not other or not has_open_games(host, other):
         return other, one

@@ -141,7 +141,7 @@ def _build_choices(options: Sequence[Option], reader: Reader) -> list[ChoiceData
 
 @lru_cache(maxsize=1)
 def build_game_schema() -> bytes:
-    """Return the JSON Schema that describes the data which `build_game_data` builds."""
+    """Return, as JSON text and cached, the JSON Schema that describes the data which `build_game_data` builds."""
     (whole,), parts = msgspec.json.schema_components([GameData])
     return msgspec.json.encode({"$schema": JSON_SCHEMA_DIALECT, **whole, "$defs": parts})
 
@@ -222,14 +222,17 @@ def _iter_entry_lines(session: Session, person: str, entry: LogEntry, reader: Re
 
 
 def _list_event_modules(name: str) -> tuple[ModuleType, ...]:
-    """Return the modules that define the events a game of this ruleset can announce."""
+    """Return the modules that define the events a game of the ruleset `name` can announce, also the kernel's and the
+    host's; raise Illegal for an unknown ruleset.
+    """
     return (*ruleset(name).told_before, kernel_events, host_events)
 
 
 @lru_cache(maxsize=8)
 def build_event_schema(name: str) -> bytes:
-    """Return, as JSON text, the JSON Schema of a line of the event stream for games of the ruleset `name`: one of the
-    events that they announce with its facts, or a remark without an event. Raise Illegal for an unknown ruleset.
+    """Return, as JSON text and cached, the JSON Schema of a line of the event stream for games of the ruleset `name`:
+    one of the events that they announce with its facts, or a remark without an event. Raise Illegal for an unknown
+    ruleset.
     """
     kinds = [kind for room in _list_event_modules(name) for kind in vars(room).values() if _is_event_class(kind, room)]
     (line, *refs), parts = msgspec.json.schema_components([EventLine, *kinds])

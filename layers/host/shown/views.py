@@ -306,9 +306,9 @@ def list_told_lines(
 def list_told_steps(
     host: HostContext, game_id: str, person: str = "", first: int = 0, limit: int = 200
 ) -> list[ToldStep]:
-    """Return the steps (one for each input) of up to `limit` entries of a game's log, from entry `first` on, with
-    the announcements that this person may read, or all once the game is over. The person's own moves are included
-    even if nothing was announced in them, other steps only with announcements.
+    """Return the steps (one for each input) of up to `limit` entries of a game's log, from entry `first` on, with the
+    announcements that this person may read, or all once the game is over; other steps than the person's own moves only
+    if they have any. Raise Illegal if there is no such game.
     """
     return list_session_steps(host, load_saved_game(host, game_id).session, person, first, limit)
 

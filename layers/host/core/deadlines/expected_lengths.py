@@ -227,8 +227,8 @@ def format_expected_length(name: str, players: int, pace: float, options: Mappin
 
 
 def format_expected_lap(ruleset_name: str, players: int, pace: float, options: Mapping[str, Any]) -> Words:
-    """Format how long one lap of a game (a cycle or round) is likely to take, or return "" if that
-    was never measured.
+    """Format how long one lap of a game (a cycle or round) is likely to take at this pace (the seconds of a turn), or
+    return "" if that was never measured; raise Illegal for an unknown ruleset.
     """
     found = _find_expected_turns(ruleset(ruleset_name), players, options)
     return _format_rough_duration(found[1] * count_turn_seconds(pace)) if found else ""

@@ -301,8 +301,8 @@ def pause_session_clocks(host: HostContext, command: Command, game_id: str) -> R
     """
 
     def apply_pause(tx: Transaction) -> None:
-        """Check the host's rights and that the game runs with its clocks going; give outages back, stop the clocks, log
-        and announce it.
+        """Check the host's rights and that the game runs with its clocks going, else raise Illegal; give outages back,
+        stop the clocks, log and announce it.
         """
         tx.check_host_rights()
         seats.check_is_running(tx)
@@ -323,8 +323,8 @@ def remove_game(host: HostContext, command: Command, game_id: str) -> Reply:
     """
 
     def apply_removal(tx: Transaction) -> None:
-        """Check the rights and that the game runs; stop the clocks, giving outages back, mark the game as removed, log
-        and announce it.
+        """Check the rights and that the game runs and is not removed, else raise Illegal; stop the clocks, giving
+        outages back, mark the game as removed, log and announce it.
         """
         tx.check_host_rights()
         seats.check_is_running(tx)
@@ -347,7 +347,7 @@ def restore_game(host: HostContext, command: Command, game_id: str) -> Reply:
     """
 
     def apply_return(tx: Transaction) -> None:
-        """Check the rights and that the game was removed; take the mark off, log and announce it."""
+        """Check the rights and that the game was removed, else raise Illegal; take off the mark, log and tell it."""
         tx.check_host_rights()
         if not tx.session.removed:
             raise Illegal("You cannot bring this game back, because it has not been removed.", code="not_removed")
@@ -364,8 +364,8 @@ def resume_session_clocks(host: HostContext, command: Command, game_id: str) -> 
     """
 
     def apply_resume(tx: Transaction) -> None:
-        """Check the host's rights and that the clocks of a running game stand still; move each later by the pause,
-        start them, announce and log it, and carry out votes that suffice.
+        """Check the host's rights and that the clocks of a running game stand still, else raise Illegal; move each
+        later by the pause (those of computers stay), start them, announce and log it, and carry out votes that suffice.
         """
         tx.check_host_rights()
         seats.check_is_running(tx)
@@ -390,8 +390,8 @@ def grant_extra_time(host: HostContext, command: Command, game_id: str, seconds:
     """
 
     def apply_extra_time(tx: Transaction) -> None:
-        """Check the host's rights and the enclosing function's `seconds`; extend the clocks of all people by them, kept
-        ones included, log and announce it.
+        """Check the host's rights, that the game runs, and the enclosing function's `seconds`, else raise Illegal;
+        extend the clocks of all people by them, kept ones included, log and announce it.
         """
         tx.check_host_rights()
         seats.check_is_running(tx)

@@ -130,32 +130,32 @@ class ItemTable(Protocol):
     """A table of items. Safe to use from many threads."""
 
     def get(self, pk: str, sk: str) -> Item | None:
-        """Return one item by its two keys, with every finished write visible, or None."""
+        """Return, in each table's class, one item by its two keys, with every finished write visible, or None."""
 
     def several(self, keys: Sequence[ItemKey], *, strong: bool = True) -> list[Item | None]:
-        """Return items by their keys in one call, None for a missing one; without `strong` they may
-        be slightly stale.
+        """Return, in each table's class, items by their keys in the order of `keys`, None for a missing one; without
+        `strong` they may be slightly stale.
         """
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
-        """Return up to `limit` items of one partition from `first` to `last` (both included), in the order of their
-        second key.
+        """Return, in each table's class, up to `limit` items of one partition from `first` to `last` (both included),
+        in the order of their second key.
         """
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """Return up to `limit` items of an index that are due by `until`, earliest first, starting behind `after`.
-        They may lack their bodies, and their true due time may be later than the index says.
+        """Return, in each table's class, up to `limit` items of an index that are due by `until`, earliest first,
+        starting behind `after`. They may lack their bodies, and their true due time may be later than the index says.
         """
 
     def write(self, ops: Sequence[Op]) -> None:
-        """Carry out all of these writes, or none of them if a condition is not met; then raise Failed."""
+        """Carry out, in each table's class, all of these writes; or else, if a condition is not met, raise Failed."""
 
     def purge(self, now: float) -> None:
-        """Delete expired items, in a table that does not do so by itself."""
+        """Delete, in each table's class, the items that have expired by `now`, unless the table does so by itself."""
 
     def every(self) -> Iterator[Item]:
-        """Iterate over all items of the table. It is slow, and meant for an operator who moves or checks the whole
-        store.
+        """Iterate, in each table's class, over all items of the table. It is slow, and meant for an operator who moves
+        or checks the whole store.
         """
 
 

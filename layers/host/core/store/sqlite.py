@@ -451,7 +451,9 @@ class SqliteTable:
         return rows[0] if rows else None
 
     def _fetch_rows(self, sql: str, values: tuple[Any, ...]) -> list[SqliteRow]:
-        """Return the rows of a query; if a text in them is damaged, read them in the slow way that tolerates it."""
+        """Return the rows of a query; if a text in them is damaged, read them in the slow way that tolerates it. Raise
+        Overloaded for another error of SQLite.
+        """
         with self._lock:
             try:
                 return self._db.execute(sql, values).fetchall()

@@ -77,8 +77,8 @@ def _paint_podium_head(draw: ImageDraw.ImageDraw, view: View, reader: Reader) ->
 
 
 def _format_podium_head(view: View, reader: Reader) -> str:
-    """Return the headline of the final places: who leads as long as the game is not over; then who has won, only the
-    name of a player who was alone, or else, if nobody has won, that the game is over.
+    """Return the headline of the final places: as long as the game is not over, who leads; else who has won, only the
+    name of a player who was alone, or, if nobody has won, that the game is over.
     """
     if not view.over:
         first = [line.who for line in view.standings if line.place == 1]

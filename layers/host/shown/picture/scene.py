@@ -61,8 +61,8 @@ PAD = 14
 
 @cache
 def find_look_files(name: str) -> Mapping[str, str]:
-    """Return the files of a game's look (how its scene is painted on the page), as text by ending: `.css` its style,
-    `.html` its template; nothing if no game has a look of this name.
+    """Return, cached, the files of a game's look (how its scene is painted on the page), as text by ending: `.css` its
+    style, `.html` its template; nothing if no game has a look of this name.
     """
     found = Path(engine.__file__).parent.glob(f"*/looks/{name}.*") if name.isidentifier() else ()
     return {path.suffix: path.read_text("utf-8") for path in found}

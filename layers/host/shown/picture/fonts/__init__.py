@@ -82,7 +82,7 @@ def find_font_file(font: str) -> Path | None:
 
 @lru_cache(maxsize=len(FONT_RANGES) + 1)
 def read_font(font: str) -> bytes:
-    """Return the bytes of a font's file; empty if its package is not installed."""
+    """Return the bytes of a font's file, cached; empty if its package is not installed."""
     path = find_font_file(font)
     return path.read_bytes() if path else b""
 
