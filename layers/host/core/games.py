@@ -568,8 +568,8 @@ def begin_or_await_words(tx: Transaction) -> None:
 
 
 def _announce_sealed_words(tx: Transaction, waited_for: list[SeatedPlayer]) -> None:
-    """Tell the table the hashes of the players' sealed words, who still has to reveal theirs, and how long the game
-    waits for that.
+    """Tell the table the hashes of the players' sealed words, who still has to reveal theirs (`waited_for`), and how
+    long the game waits for that; log the hashes.
     """
     seats = [player.seat for player in waited_for]
     tx.log("words", "", value={player.seat: player.sealed_word for player in tx.session.players})

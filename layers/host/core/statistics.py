@@ -291,8 +291,8 @@ def build_medal_lines(found: Iterable[NearAchievement], there: SeatsAndPlaces) -
 
 
 def load_tally(host: HostContext, owner: str, rules: Ruleset[Any]) -> Tally:
-    """Return what `person:ID` or `chat:PLACE` has done in games of this ruleset (such as rounds won), counted by kind,
-    and the achievements earned by it.
+    """Return what `person:ID` or `chat:PLACE` has done in games of this ruleset (such as rounds won), unfinished ones
+    included, counted by kind, and the achievements earned by it.
     """
     return _build_tally(_load_all_counts(host, owner), rules)
 

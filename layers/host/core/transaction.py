@@ -154,8 +154,8 @@ class Transaction:
             self.say(event)
 
     def collect_announcements(self) -> None:
-        """Collect what the game has announced and drawn by chance since the last input, so that it
-        is saved and sent.
+        """Add to this input what the game has announced, drawn by chance and sealed with its latest move, and which
+        tables that has ended, so that it is saved and sent; call it once after each move, as it would be added twice.
         """
         self.told += self.game.told
         self.drawn += self.game.drawn

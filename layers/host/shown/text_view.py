@@ -186,8 +186,8 @@ def format_game_state(game: Session) -> str:
 
 def format_game_wait(game: Session, now: float) -> str:
     """Format, for the operator, the names of the players whom a game waits for, the one waited for longest first, and
-    how long that one has been asked; of secret questions only the number, of a lobby how many are seated and how long
-    it has been open.
+    how long that one has been asked, of secret questions only the number; or, of a lobby, how many are seated and how
+    long it has been open.
     """
     reader = Reader(game.map_names_by_seat())
     clocks = sorted(game.clocks.values(), key=lambda clock: clock.asked)

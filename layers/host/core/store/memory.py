@@ -76,7 +76,7 @@ class MemoryTable:
         return self._items.get(pk, {}).get(sk)
 
     def _apply_op(self, op: Op) -> None:
-        """Carry out one write (put, delete or count) on the items in memory."""
+        """Carry out one write (put, delete or count) on the items in memory; its condition is not checked here."""
         pk, sk = read_op_key(op)
         if isinstance(op, PutItem):
             self._remove_item(pk, sk)

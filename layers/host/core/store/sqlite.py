@@ -474,7 +474,7 @@ class SqliteTable:
             self._db.text_factory = str
 
     def _apply_op(self, op: Op) -> None:
-        """Carry out one write (put, delete or count) in the database and in the cache of rows."""
+        """Carry out one write (put, delete or count) in the database and in the cache of rows, unconditionally."""
         if isinstance(op, DeleteItem):
             self._execute_sql("delete from items where pk = ? and sk = ?", (op.pk, op.sk))
             self._kept.record_write(op.pk, op.sk, None)

@@ -260,7 +260,7 @@ class _Block:
             self.rows += [(row, size, self.ink) for row in wrap_text(text, size, PICTURE_WIDTH - 2 * EDGE)]
 
     def add_sum(self, text: str, ink: str) -> None:
-        """Add a sum of money to the picture of the scene, in the largest size that fits."""
+        """Add a sum of money to the picture of the scene, in the largest size that fits; nothing for an empty text."""
         fits = (size for size in SUM_SIZES if measure_text(text, size) <= PICTURE_WIDTH - 2 * EDGE)
         if text:
             self.rows.append((text, next(fits, SUM_SIZES[-1]), ink))
