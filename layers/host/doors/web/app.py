@@ -121,7 +121,9 @@ def _answer_webhook(webhook: Webhook, http: HttpRequest) -> Response:
 
 
 def _serve_health(request: RequestContext) -> Response:
-    """Serve the health check for monitoring; it fails only if the database cannot be read."""
+    """Serve the health check for monitoring, with the text of `format_health`; only a database that cannot be read
+    makes it fail, by the store's error.
+    """
     request.host.store.load_last_beat()
     return Response(200, format_health(request.host), {"Content-Type": "text/plain", "Cache-Control": "no-store"})
 
@@ -289,7 +291,9 @@ def _parse_page_query(http: HttpRequest) -> PageQuery:
 
 
 def _find_shared_markup(request: RequestContext, saved: SavedGame, reader: Reader) -> dict[Hashable, Any]:
-    """Return the cache of rendered pieces for this version of the game and this language, which all viewers share."""
+    """Return the cache of rendered pieces, to be filled by the caller, for this version of the game and this language,
+    which all viewers share; a new one is empty.
+    """
     key = (saved.session.id, saved.version, saved.body, reader.language, reader.comma)
     return request.host.shared.get_or_compute(key, request.host.now(), math.inf, dict)
 
@@ -535,8 +539,8 @@ def handle_game_form(request: RequestContext, game: str, action: str) -> Respons
 
 
 def _run_desk_command(word: str, request: RequestContext, game: str) -> DeskAnswer:
-    """Run a command that all platforms share (at the desk), such as to extend a deadline; the form's fields say for
-    which seat and with what.
+    """Run the command `word`, which all platforms share (at the desk), such as to extend a deadline, and return its
+    answer; the form's fields say for which seat and with what.
     """
     chosen = request.read_field("seat") or request.read_field("wish") or NOBODY
     words = {"extend": f"{request.read_field('seconds')}s", "word": request.read_field("word")}.get(word, "")
@@ -598,7 +602,9 @@ def _submit_square_form(request: RequestContext, game: str) -> DeskAnswer:
 
 
 def _submit_own_words(request: RequestContext, game: str) -> DeskAnswer:
-    """Carry out or answer what a player has written freely into the page's text field."""
+    """Hear what a player has written freely into the page's text field, as `hear_own_words` does: as a command, an
+    answer, a play or a question to the host.
+    """
     return hear_own_words(request, game, request.read_field("words"))
 
 

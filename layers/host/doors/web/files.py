@@ -121,8 +121,8 @@ def read_static_file(name: str) -> bytes:
 
 
 def _add_look_name(name: str, style: str) -> str:
-    """Return a style sheet of a look (a game's own drawing) with the look's name put before all selectors that lack it.
-    Sheets of several looks stay loaded together, and must not affect each other's drawings.
+    """Return a style sheet of a look (a game's own drawing) with the look's `name` put before all selectors that lack
+    it, except in keyframes. Sheets of several looks stay loaded together, and must not affect each other's drawings.
     """
     blocks, found = list[str](), list[str]()
     for head, brace in re.findall(r"([^{}]*)([{}])", style):
@@ -145,13 +145,15 @@ def _add_name_to_selector(name: str, selector: str) -> str:
 
 @cache
 def format_static_url(name: str) -> str:
-    """Return the URL of a static file; it holds a hash of the content, so that it can be cached for ever."""
+    """Return the URL of the static file of this name, which must exist; it holds a hash of the content, so that it can
+    be cached for ever.
+    """
     return f"/static/{name}?v={hashlib.sha256(read_static_file(name)).hexdigest()[:8]}"
 
 
 def list_styles_for(markup: str) -> list[str]:
-    """Return the URLs of the additional style sheets that a page with this HTML needs, recognised by the class names in
-    it.
+    """Return the URLs of the additional style sheets that a page with this HTML needs: of the page's own by the class
+    names in it, then of each game's look that it names (as `data-look`).
     """
     looks = dict.fromkeys(f"{name}.css" for name in LOOK_NAME.findall(markup))
     wanted = [name for name, signs in STYLES.items() if any(sign in markup for sign in signs)]
@@ -160,5 +162,7 @@ def list_styles_for(markup: str) -> list[str]:
 
 @lru_cache(maxsize=256)
 def render_icon(name: str, class_: str = "i", file: str = "show.svg") -> Markup:
-    """Render the icon called `name` from an SVG file of icons; screen readers skip it."""
+    """Render the icon called `name` from an SVG `file` of icons, which must exist, with the CSS class `class_`; screen
+    readers skip it.
+    """
     return h("svg", h("use", href=f"{format_static_url(file)}#{name}"), class_=class_, aria_hidden="true")

@@ -55,7 +55,9 @@ def render_frame(
 def _render_document_head(
     say: Callable[[str], str], title: str, main: Child, *, refresh: bool, plain: bool, preview: Child
 ) -> Markup:
-    """Render the head of the document: title, styles, script and preview."""
+    """Render the head of the document: title, style sheets (those that the `main` part needs, too), script and preview.
+    With `refresh` a browser without script loads the page anew every twenty seconds.
+    """
     again = h("noscript", h("meta", http_equiv="refresh", content=LOOK_AGAIN)) if refresh else None
     return h(
         "head",
@@ -97,7 +99,9 @@ def _render_top_bar(reader: Reader, heading: Markup, *, live: bool) -> Markup:
 
 
 def _build_script_data(reader: Reader, live: str) -> dict[str, str]:
-    """Return the data attributes that the page's script reads: addresses, time units, and translated sentences."""
+    """Return the data attributes that the page's script reads: the id `live` of the game, addresses of files, time
+    units, and translated sentences.
+    """
     return {
         "data_live": live,
         "data_later": f"{format_static_url('later.js')} {format_static_url('connection.js')}",

@@ -22,15 +22,18 @@ Child = str | int | None | Sequence["Child"]
 
 
 def h(tag: str, *children: Child, **attributes: object) -> Markup:
-    """Render an HTML element with escaped text. Attributes that are None or False are left out, and True gives one
-    without a value; of an attribute's name a trailing underscore is dropped, and others become hyphens.
+    """Render an HTML element. Text among the children is escaped, markup stays as it is, None is left out; elements
+    such as `br` get no children. Attributes (hashable) that are None or False are left out, and True gives one without
+    a value; of an attribute's name a trailing underscore is dropped, and others become hyphens.
     """
     head = _render_tag(tag, **attributes) if attributes else f"<{tag}>"
     return Markup(head if tag in VOID else f"{head}{_render_children(children)}</{tag}>")
 
 
 def render_open_tag(tag: str, **attributes: object) -> Markup:
-    """Render only the opening tag, for elements whose content is put together elsewhere."""
+    """Render only the opening tag, with hashable attributes as for `h`, for elements whose content is put together
+    elsewhere.
+    """
     return Markup(_render_tag(tag, **attributes))
 
 
@@ -41,7 +44,9 @@ def join_markup(*children: Child) -> Markup:
 
 @lru_cache(maxsize=8192, typed=True)  # pages have thousands of them, nearly all of which they have always had
 def _render_tag(tag: str, **attributes: object) -> str:
-    """Render an opening tag; cached, as pages repeat the same tags."""
+    """Render an opening tag, without attributes that are None or False; cached, as pages repeat the same tags, so that
+    all values must be hashable.
+    """
     shown = ((name, value) for name, value in attributes.items() if value is not None and value is not False)
     return f"<{tag}{''.join(_render_attribute(name, value) for name, value in shown)}>"
 
@@ -89,12 +94,16 @@ class SharedPiece(NamedTuple):
 
     @staticmethod
     def parse_markup(drawn: str) -> SharedPiece:
-        """Split markup made by `mark_own_and_others` into common parts and parts with two versions."""
+        """Split markup, of which parts may be made by `mark_own_and_others`, into common parts and parts with two
+        versions.
+        """
         parts = drawn.split(MARK)
         return SharedPiece([*map(Markup, parts[::2])], [part.split(OR) for part in parts[1::2]])
 
     def render_for(self, you: str) -> Markup:
-        """Return the markup for this viewer, with the right version of each part that has two."""
+        """Return the markup for the viewer in the seat `you` (empty for a spectator), with the right version of each
+        part that has two.
+        """
         if not self.apart:
             return self.alike[0]
         words: list[str] = [*self.alike[:1]]

@@ -87,10 +87,10 @@ class Drawn(NamedTuple):
 
 
 def draw_scene(context: PageContext, panel: Panel | None) -> Drawn | None:
-    """Draw a table in its game's own way, from a template: as a form if the viewer answers a question by tapping in it;
-    with it come the answers that are tapped, the labels of buttons, and the pictures that do not stand in it. Return
-    None if the game brings no template for it, or if the viewer is asked something that cannot be answered by tapping
-    in it.
+    """Draw a table (`panel`) in its game's own way, from a template: as a form if the viewer answers a question by
+    tapping in it; with it come the answers that are tapped, the labels of buttons, and the pictures that do not stand
+    in it. Return None if the game brings no template for it, or if the viewer is asked there what cannot be tapped, or
+    what none of the things to tap in it answers (unless the look has a button to stay).
     """
     pictures = context.shown.view.list_pictures(panel) if context.shown.view and panel else []
     look = next((each.look for each in pictures if each.look and f"{each.look.name}.html" in list_look_files()), None)
@@ -161,8 +161,9 @@ def _find_question(context: PageContext, panel: Panel) -> QuestionView | None:
 
 
 def render_scene_answer(context: PageContext, asked: QuestionView) -> Markup | None:
-    """Render the controls under a table's scene in which the question `asked` is answered: a button that sends what was
-    tapped, and a button for each other answer. Return None if it is not answered in a scene.
+    """Render the controls under the shown table's scene in which the question `asked` is answered: a button that sends
+    what was tapped, and a button for each other answer. Return None if it is not answered in that scene, as only the
+    viewer's first question at this table is.
     """
     here = context.panel is not None and asked == _find_question(context, context.panel)
     scene = draw_scene(context, context.panel) if here else None
@@ -235,7 +236,9 @@ def _format_tap_first(context: PageContext, asked: QuestionView) -> str:
 
 @cache
 def load_template(name: str) -> ET.Element:
-    """Return the parsed HTML template with which a game draws its scene or moment; cached, as many pages need it."""
+    """Return the parsed HTML template `name`, which must exist, with which a game draws its scene or moment; cached, as
+    many pages need it.
+    """
     return ET.fromstring(list_look_files()[f"{name}.html"].read_text(encoding="utf-8"))  # noqa: S314 - our own file
 
 
@@ -286,7 +289,7 @@ class TemplateFiller:
     def fill(self, parent: ET.Element, facts: Facts, here: Cells) -> list[Child]:
         """Return the content of `parent`, an element of a scene's template, as a list of markup, without `parent`
         itself. The texts in `facts` are put into its slots by name; `here` are the cells of the picture's row that the
-        element shows.
+        element shows. The filler notes meanwhile which pictures are drawn and which answers can be tapped.
         """
         found: list[Child] = [put_facts(parent.text or "", facts)]
         for child in parent:
@@ -351,8 +354,8 @@ class TemplateFiller:
 
     def _fill_cells(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
         """Yield a box for each cell of the picture that a template's element names, or without a name of the row around
-        it: the content of the first part of the element that fits the cell. Cells that no part fits are left out; if
-        there are none, note that the picture is drawn.
+        it: the content of the first part of the element that fits the cell. Cells that no part fits are left out; only
+        if there are none is the picture noted as drawn.
         """
         picture = self._find_picture(at)
         listed = list_picture_cells(picture) if picture else here if at.get("of") is None else ()
@@ -447,7 +450,8 @@ class TemplateFiller:
 
     def _render_part_of_sum(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
         """Yield a thing in a scene that the viewer taps to add its worth to the sum they answer; only as it looks if no
-        such sum is asked, and nothing without a worth. Also note by what step the sum is made more or less.
+        such sum is asked, and nothing without a worth. Also note by what step the sum is made more or less, 0 if it is
+        not asked.
         """
         inner, value, name = self.fill(at, facts, here), put_facts(at.get("value", "{value}"), facts), at.get("say", "")
         self.could_be_tapped = True
@@ -488,8 +492,8 @@ class TemplateFiller:
         yield h("b", "?", data_picked=int(at.get("n", "1")) - 1)
 
     def _render_drawing(self, at: ET.Element, facts: Facts, _: Cells) -> Iterator[Child]:
-        """Yield a drawing of the scene's own SVG file, or else of the one that games share, as often as the template
-        says, at most nine times; once if it says no number.
+        """Yield a drawing of the scene's own SVG file, or else of the one that games share (in one of which it must
+        be), as often as the template says, at most nine times; once if it says no number.
         """
         times, symbol = put_facts(at.get("times", "1"), facts), put_facts(at.get("s", ""), facts)
         own = symbol in _load_view_boxes(self.look.name)
@@ -502,7 +506,9 @@ class TemplateFiller:
 
 
 def _list_answer_labels(context: PageContext, asked: QuestionView) -> dict[str, str]:
-    """Return the labels of all answers to a question, by the value that the form sends for each."""
+    """Return the labels of all answers to a question, by the value (as text) that the form sends for each; of a number
+    all that are allowed, however many.
+    """
     form = asked.form
     if form.kind == "number":
         return {str(n): context.format_number(n) for n in range(form.low, form.high + 1, max(1, form.step))}
@@ -510,15 +516,15 @@ def _list_answer_labels(context: PageContext, asked: QuestionView) -> dict[str, 
 
 
 def put_facts(text: str, facts: Facts) -> str:
-    """Return a text of a template with its slots filled from `facts` (texts by name); a slot without a fact becomes
-    empty.
+    """Return a text of a template, without blanks at its ends, with its slots filled from `facts` (texts by name); a
+    slot without a fact becomes empty.
     """
     return SLOT.sub(lambda slot: facts.get(slot[1], ""), text.strip())
 
 
 def _fits(one: ET.Element, cell: Cell, *, last: bool) -> bool:
-    """Return whether an element of a scene's template may draw this cell: it names the cell's kind and mark, or
-    none; an element for the last cell draws only the `last` one.
+    """Return whether an element of a scene's template may draw this cell: it names the cell's kind and mark, or none;
+    an element that is for the last cell may draw none but that (`last`).
     """
     return (
         one.get("kind", cell.kind) == cell.kind

@@ -146,7 +146,9 @@ def _takes_several(does: QuestionView | Play | Forecast) -> bool:
 
 
 def _format_cell_class(cell: Cell, pen: DrawingContext) -> str:
-    """Return the CSS classes of a picture's cell: its kind, its mark, and whether it is a button."""
+    """Return the CSS classes of a picture's cell: its kind, its mark (or “chosen” for what the viewer has predicted),
+    and whether it is a button.
+    """
     free = "free" if cell.value is not None and cell.value in pen.free else ""
     said = "chosen" if pen.said is not None and cell.value == pen.said else ""
     return " ".join(filter(None, (question_forms.format_html_id(cell.kind), cell.mark or said, free)))
@@ -208,8 +210,8 @@ def _render_track(pen: DrawingContext, picture: Track) -> Markup:
 
 
 def _render_ring_track(pen: DrawingContext, picture: Track, standing: Mapping[int, list[Token]]) -> Markup:
-    """Render a track that runs round a square, with the tokens of the players standing on each space; a legend is in
-    the middle because the spaces are too small for names.
+    """Render a track that runs round a square, with the tokens `standing` on each space, by its number from 1; a legend
+    is in the middle because the spaces are too small for names.
     """
     side = len(picture.spaces) // CORNERS
     items = []
@@ -228,14 +230,14 @@ def _render_ring_track(pen: DrawingContext, picture: Track, standing: Mapping[in
 
 def compute_ring_position(n: int, side: int) -> tuple[int, int]:
     """Return column and row (from 0) of the n-th space (from 0) of a track round a square, clockwise from the top left
-    corner; `side` is a quarter of its spaces.
+    corner; `side` is a quarter of its spaces, and `n` must be less than four times that.
     """
     edge, along = divmod(n, side)
     return ((along, 0), (side, along), (side - along, side), (0, side - along))[edge]
 
 
 def _render_tokens(pen: DrawingContext, tokens: Sequence[Token]) -> Child:
-    """Render the signs of the players who stand on one space."""
+    """Render the signs of the players who stand on one space, with their names for screen readers."""
     found: list[Child] = []
     for each in tokens:
         sign = players.render_player_token(pen.context, str(each.who))

@@ -28,9 +28,9 @@ def list_player_signs(faces: Sequence[SeatView]) -> Mapping[str, PlayerSign]:
 
 @lru_cache(maxsize=512)  # a page has dozens of them, of the same few people
 def _compute_player_signs(seated: Sequence[tuple[str, str]]) -> Mapping[str, PlayerSign]:
-    """Compute the sign of each player (colour, letters, shape) by seat, from pairs of seat and name; cached, as pages
-    show the same few people. Names that begin alike get two letters, and when the colours begin again the shape is a
-    square.
+    """Compute the sign of each player (colour, letters, shape) by seat, from a tuple of pairs of seat and name
+    (hashable, as it is the key of the cache). Names that begin alike get two letters, and when the colours begin again
+    the shape is a square.
     """
     firsts = [name[:1].upper() for _, name in seated]
     found = {}

@@ -22,7 +22,8 @@ BEARER = "bearer "
 def serve_events(request: RequestContext, game: str) -> Response:
     """Serve a program those events of a game that its reader may know, as lines of JSON, from the log entry whose
     number is the parameter `since` (the first if that is malformed) as far as fits a page; the `Link` header gives the
-    address of the next page, also when there is nothing new yet. An invalid token is refused (401).
+    address of the next page, also when there is nothing new yet. An invalid token is refused (401); raise Illegal if
+    there is no such game.
     """
     session, asked = views.load_saved_game(request.host, game).session, request.http.read_param("since")
     person = _find_program_reader(request, session)
@@ -37,7 +38,7 @@ def serve_events(request: RequestContext, game: str) -> Response:
 
 def serve_game_data(request: RequestContext, game: str) -> Response:
     """Serve a game as it stands as JSON: table, questions and plays, as this reader may see them; without a token and
-    login, as a spectator does. An invalid token is refused (401).
+    login, as a spectator does. An invalid token is refused (401); raise Illegal if there is no such game.
     """
     saved = views.load_saved_game(request.host, game)
     person = _find_program_reader(request, saved.session)

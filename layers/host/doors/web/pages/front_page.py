@@ -118,7 +118,7 @@ def _list_other_games(found: list[Session], own: list[Session]) -> list[Session]
 
 
 def _list_past_games(request: RequestContext, owner: str) -> list[Session]:
-    """Return the newest finished games of a person or place (`owner`), newest first, twenty at most."""
+    """Return the twenty newest finished games of a person or place (`owner`) at most, those opened last first."""
     host = request.host
     sessions = [each.session for each in host.store.load_games(host.store.list_past_game_ids(owner))]
     return sorted(sessions, key=lambda session: -session.made)[:PAST]
@@ -340,7 +340,7 @@ def _read_options(request: RequestContext) -> dict[str, object]:
 
 
 def _format_pace(request: RequestContext, word: str) -> str:
-    """Return how long a turn may take at the pace called `word`, in the viewer's language."""
+    """Return how long a turn may take at the pace called `word`, one of `PACES`, in the viewer's language."""
     return request.words.format_value(clocks.format_duration(PACES[word]))
 
 
@@ -370,9 +370,9 @@ def open_game_for_friends(request: RequestContext) -> Response:
 
 
 def open_bot_table(request: RequestContext) -> Response:
-    """Open a game by one of the front page's buttons, whose name and value say which, and redirect to it: a whole game
-    or a practice game against three computer players, or a game alone (of the day or not), which begin at once; or a
-    duel of the day, which waits for another person.
+    """Open a game by one of the front page's buttons (or a table's “Play in a game of my own”), whose name and value
+    say which, and redirect to it: a whole game or a practice game against three computer players, or a game alone (of
+    the day or not), which begin at once; or a duel of the day, which waits for another person.
     """
     today, alone = RULESETS.get(request.read_field("today")), RULESETS.get(request.read_field("alone"))
     if (duel := RULESETS.get(request.read_field("duel"))) and duel.duel:

@@ -74,7 +74,7 @@ TEXTS, VERDICTS = Cache(250), Cache(1000)  # a text takes some 20 KB
 
 def load_transcript(request: RequestContext, game: str) -> str:
     """Return the transcript of a finished game, from the cache or by writing it, which counts against the visitor's
-    rate limit; raise Illegal if the game is not over.
+    rate limit; raise Illegal if the game is not over or that limit is reached.
     """
     key = _build_transcript_key(request.host, game)
     found = TEXTS.get_or_compute(key, request.host.now(), math.inf, lambda: _make_transcript(request, game))
@@ -83,7 +83,8 @@ def load_transcript(request: RequestContext, game: str) -> str:
 
 def check_game_transcript(request: RequestContext, game: str) -> Verdict:
     """Return the result of checking a finished game's random draws and sealed choices (not its moves), from the cache
-    or by checking; raise Illegal if the game is not over.
+    or by checking; raise Illegal if the game is not over, or its transcript must be written and the visitor's rate
+    limit is reached.
     """
     key = _build_transcript_key(request.host, game)
     return VERDICTS.get_or_compute(
@@ -211,7 +212,9 @@ def serve_public_text(request: RequestContext, context: PageContext) -> Response
 
 
 def serve_transcript(request: RequestContext, context: PageContext) -> Response:
-    """Serve the transcript of a finished game as a file; raise Illegal if the game is not over."""
+    """Serve the transcript of a finished game as a file; raise Illegal if the game is not over, or the transcript must
+    be written and the visitor's rate limit is reached.
+    """
     name = f"{context.shown.id}.rtab"
     text = load_transcript(request, context.shown.id)
     kept = {"Content-Type": "text/plain; charset=utf-8", "Content-Disposition": f'attachment; filename="{name}"'}
@@ -220,7 +223,8 @@ def serve_transcript(request: RequestContext, context: PageContext) -> Response:
 
 def serve_fairness_check(request: RequestContext, context: PageContext) -> Response:
     """Serve the result of the host's own check of a finished game's random draws and sealed choices (not of its moves),
-    with the first faults found and what is needed to check it independently; raise Illegal if the game is not over.
+    with the first faults found and what is needed to check it independently; raise Illegal if the game is not over, or
+    the visitor's rate limit for checks is reached.
     """
     game = context.shown.id
     verdict = check_game_transcript(request, game)
@@ -296,14 +300,16 @@ def _render_moment_links(context: PageContext, step: ReplayStep) -> list[Child]:
 
 
 def _strip_private_view(shown: GameView, step: ReplayStep) -> GameView:
-    """Return the view with the board of one replay step, without a seat, questions, plays or predictions, so that
-    nothing secret shows and nothing can be tapped.
+    """Return the view `shown` with the board of one replay step in place of the present one, and without a seat,
+    questions, plays or predictions, so that nothing secret shows and nothing can be tapped.
     """
     return structs.replace(shown, view=step.view, you="", asked=[], plays=[], forecasts=[])
 
 
 def _render_replay_steps(context: PageContext, step: ReplayStep) -> Markup:
-    """Render the controls of a replay: first, back, next, last, slider and number of the step."""
+    """Render the controls of a replay: slider, a button that plays it (both hidden until the page's script shows them),
+    links to the first, last and neighbouring steps, and a field for the number of a step.
+    """
     game = context.shown.id
 
     def move(word: str, n: int, rel: str | None = None) -> Child:
@@ -382,7 +388,7 @@ def _render_rule_links(request: RequestContext, rules: Ruleset[Any], names: Sequ
 
 def _format_rule_url(rules: Ruleset[Any], name: str) -> str:
     """Return the address of a rule's page; it also names the game if an earlier game in the list of games has something
-    of that name, whose rule would be served otherwise.
+    of that name, whose rule would be served otherwise. The game must have a rule of this name.
     """
     first = next(each for each in RULESETS.values() if each.explain(name))
     return f"/rules/{quote(name, safe='')}{'' if first is rules else f'?game={rules.name}'}"

@@ -158,5 +158,5 @@ def _render_findings(request: RequestContext) -> Markup:
 
 
 def _format_finding(finding: OperatorFinding) -> str:
-    """Format what was checked, and what to do about it or OK."""
+    """Format what was checked and, after it, what to do about it, or “OK” if nothing."""
     return f"{finding.what}: {finding.cure or 'OK'}"

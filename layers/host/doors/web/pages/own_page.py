@@ -38,8 +38,9 @@ LINK_OFFER_TEXT = "Only this browser knows that you are {name}. With a private l
 
 
 def render_link_offer(request: RequestContext, game: str = "") -> Child:
-    """Render the offer of a private login link, with which to return from another browser; None if nobody is logged in,
-    or the person has another way to log in, has been asked before, or is inside another app.
+    """Render the offer of a private login link, with which to return from another browser; who declines it is led back
+    to the table of `game`, else to the front page. None if nobody is logged in, or the person has another way to log
+    in, has been asked before, or is inside another app.
     """
     return h("section", parts, class_="card ways") if (parts := _render_offer_parts(request, game)) else None
 
@@ -90,8 +91,8 @@ def decline_link_offer(request: RequestContext, _: Person) -> Response:
 
 
 def _render_offer_parts(request: RequestContext, game: str) -> list[Child]:
-    """Return text and buttons of the offer of a private link; empty if the viewer is unknown, inside another app, has
-    been asked before, or has another way to log in.
+    """Return text and buttons of the offer of a private link, with `game` as the table to which “Not now” leads back;
+    empty if the viewer is unknown, inside another app, has been asked before, or has another way to log in.
     """
     person = request.person
     if (
@@ -352,7 +353,7 @@ def _make_private_link(request: RequestContext, person: Person) -> Response:
 
 def _show_chat_code(request: RequestContext, person: Person) -> Response:
     """Make a code that links this person's account on a platform by a private chat with its bot, and show it at the top
-    of their own page; it is valid for fifteen minutes.
+    of their own page; it is valid for fifteen minutes. Raise Illegal if no platform of this host takes such codes.
     """
     code = h(
         "code", f"/link {own_account.issue_link_code(FormRequest(request), request.list_linked_doors(CODE))}", id="code"
@@ -378,8 +379,8 @@ def _unlink_own_platform(platform: str, request: RequestContext, _: Person) -> R
 
 
 def _forget_me(request: RequestContext, _: Person) -> Response:
-    """Delete all data of the person if they have confirmed it, take the cookie from their browser, and lead to the
-    front page.
+    """Delete all data of the person, take the cookie from their browser, and lead to the front page; raise Illegal if
+    they have not ticked the box that confirms it.
     """
     DESK["forget"].does(FormRequest(request))
     return redirect_to("/", format_session_cookie("", secure=request.http.secure, age=0))
@@ -449,8 +450,9 @@ def render_other_person_warning(request: RequestContext, other: Person, you: Per
 
 def confirm_claim(request: RequestContext) -> Response:
     """Link the chat account that has posted this browser's code with the viewer (a person logged in here is merged with
-    it) and log the browser in, if the form says that the account is theirs; else make a new code. Serve an error page
-    if the code is not valid any more, and raise Illegal if accounts can be linked so on no platform.
+    it) and log the browser in, if the form says that the account is theirs; else only make a new code. Serve an error
+    page if the code is not valid any more; raise Illegal if accounts can be linked so on no platform, or a visitor
+    wants too many codes.
     """
     _find_platform_title(request)
     if request.read_field("mine") != "yes":
@@ -479,7 +481,7 @@ def _read_claim_cookie(request: RequestContext) -> tuple[str, str]:
 
 def _make_claim_code(request: RequestContext) -> Response:
     """Make a new code by which this browser can be linked to a chat account, store it in a cookie, and redirect to the
-    page that shows it.
+    page that shows it; raise Illegal if this visitor, or all together, have asked for too many.
     """
     code, secret = account_linking.create_browser_code(request.host, request.visitor)
     return redirect_to(
@@ -517,7 +519,9 @@ def _render_claim_code(request: RequestContext, code: str) -> Response:
 
 
 def _render_claim_question(request: RequestContext, found: BrowserClaim) -> Response:
-    """Serve the page that asks whether the chat account which has posted this browser's code belongs to the viewer."""
+    """Serve the page that asks whether the chat account which has posted this browser's code (`found`) belongs to the
+    viewer.
+    """
     once, say = request.host.token(16), request.say
     return _render_claim_page(
         request,

@@ -136,8 +136,8 @@ def _has_podium(context: PageContext) -> bool:
 
 
 def render_link_preview(title: str, text: str, here: str, picture: str = "") -> list[Markup]:
-    """Render the meta elements from which chat apps make a preview of a link: its title, its text, its own address
-    (`here`) and the address of a picture.
+    """Render the meta elements from which chat apps make a preview of a link: its title, its text (cut to two hundred
+    letters), its own address (`here`) and the address of a picture; those of them that are empty are left out.
     """
     said = {
         "og:type": "website",

@@ -107,9 +107,8 @@ class HttpRequest(Request):
 
     @property
     def network(self) -> str:
-        """The client's network for rate limits.
-
-        Behind a local proxy the last forwarded address counts, since clients can forge the ones before it.
+        """The client's network for rate limits; an address that is none is taken as it is. Behind a local proxy the
+        last forwarded address counts, since clients can forge the ones before it.
         """
         address = self.client.host if self.client else ""
         named = ",".join(self.headers.getlist("x-forwarded-for")).rpartition(",")[2].strip()
@@ -144,7 +143,9 @@ class HttpRequest(Request):
 
     @property
     def foreign(self) -> bool:
-        """Whether a page of another site sent the request (cross-site request forgery)."""
+        """Whether a page of another site sent the request (cross-site request forgery), by the browser's own headers;
+        False if it sends none of them.
+        """
         site = self.headers.get("sec-fetch-site", "")  # written by the browser itself; no page can forge it
         origin = self.headers.get("origin", "")
         return site not in OWN_SITE if site else bool(origin) and origin.partition("://")[2] != self.host
@@ -174,8 +175,8 @@ class Response(Struct):
 
 
 def find_network(address: str) -> str:
-    """Return the network of an IP address for rate limits: the first 64 bits of an IPv6 address, as one client owns
-    them all. Raise ValueError if it is no address.
+    """Return the network of an IP address for rate limits: an IPv4 address itself, of an IPv6 address the first 64
+    bits, as one client owns them all. Raise ValueError if it is no address.
     """
     found = ip_address(address.partition("%")[0])
     found = getattr(found, "ipv4_mapped", None) or found

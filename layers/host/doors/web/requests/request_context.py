@@ -148,9 +148,9 @@ class RequestContext:
             self.person = None
 
     def _register_newcomer(self, kind: str, name: str) -> Person:
-        """Register a new person of this kind (such as guest) under the random word in the form, and return them; two
-        clicks on the same button make only one person. A word by which somebody was registered more than an hour ago,
-        or that is none, is replaced by a new one.
+        """Register a new person of this kind (such as guest) and this name (“Guest” if empty) under the random word in
+        the form, and return them; two clicks on the same button make only one person. A word by which somebody was
+        registered more than an hour ago, or that is none, is replaced by a new one.
         """
         once, name = self.read_field("once"), name or GUEST_NAME
         fits = ONCE.fullmatch(once) is not None
@@ -193,7 +193,9 @@ class FormRequest(DeskRequest):
         return replace(command, key=f"{command.key} {self.step}") if command.key and self.step else command
 
     def require_person(self) -> Person:
-        """Return the person who sends the form, registering a new one if needed."""
+        """Return the person who sends the form, registering a new one if needed; raise Illegal if the rate limit
+        forbids that.
+        """
         return self.request.ensure_person(self.game)
 
     def format_command(self, line: str) -> str:
@@ -206,11 +208,15 @@ class FormRequest(DeskRequest):
         """Do nothing, because what a web page shows is always private."""
 
     def find_question_id(self) -> str:
-        """Return the id of the question whose input field was filled in, or an empty string."""
+        """Return the id of the only question that the typed words may answer, as it was put into `question` for this
+        form; empty if they may answer any.
+        """
         return self.question
 
     def list_games(self) -> list[Session]:
-        """Return the game of this page as the only one, whatever its stage."""
+        """Return the game of this page as the only one, whatever its stage, as it was when first asked for; raise
+        Illegal if there is no such game.
+        """
         if self._on_page is None:  # read once: two forms at the same moment must not wait for each other
             self._on_page = views.load_saved_game(self.host, self.game).session
         return [self._on_page]
@@ -233,8 +239,9 @@ class FormRequest(DeskRequest):
         )
 
     def make_guest(self, person: Person, sealed_word: str = "", invited: str = "") -> Guest:
-        """Return the person as a guest to be seated at the table, with the form's name for them and the hash of their
-        sealed word (a secret that helps to prove fair randomness). The name may differ at each table.
+        """Return the person as a guest to be seated at the table, with the form's name for them, their invitation and
+        the hash of their sealed word (a secret that helps to prove fair randomness); these two are read from the form
+        if they are not given. The name may differ at each table.
         """
         name = self.request.read_field("name").strip() or person.name
         invited = invited or self.request.read_field("invited")
@@ -243,7 +250,7 @@ class FormRequest(DeskRequest):
 
     def is_confirmed(self, _: str) -> bool:
         """Return whether the sender has confirmed an action by ticking the box in the form, or need not, because the
-        game of the form is not running.
+        game of the form is not running; a form about no game always needs the tick.
         """
         running = not self.game or self.pick_game().stage == RUNNING
         return bool(self.request.read_field("sure")) or not running
@@ -335,7 +342,7 @@ def enter_from_app(request: RequestContext) -> Response:
 
 def _verify_launch(request: RequestContext) -> Launch:
     """Return who the user of the app around this page is and what they want, after checking the signature of the app's
-    platform; raise Illegal if it is not genuine.
+    platform; raise Illegal if it is not genuine, or if no app can show this page.
     """
     door, app = _find_app(request)
     found: Launch = import_target(app.read)(

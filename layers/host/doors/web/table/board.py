@@ -136,8 +136,8 @@ def _render_board_row(
 
 
 def _shows_own(look: SquareLook, you: str) -> bool:
-    """Return whether this viewer sees the square otherwise than other people do (their own note, lock or find), so that
-    it cannot be cached for all.
+    """Return whether this viewer sees the square otherwise than other people do (their own note, list number, lock or
+    find), so that it cannot be cached for all.
     """
     return bool(look.note or look.nth) or you in (look.locked, look.cell.who if look.cell else None)
 
@@ -219,7 +219,9 @@ def _format_amount_class(face: str) -> str:
 
 
 def _hyphenate_long_words(face: str) -> str:
-    """Insert soft hyphens into long words, so that they fit a phone's small squares; amounts are never broken."""
+    """Return a text with a soft hyphen in the middle of each word of twelve letters or more, so that it fits a phone's
+    small squares; amounts are never broken.
+    """
     return LONG.sub(lambda word: _split_with_soft_hyphen(word[0]), face)
 
 
@@ -344,8 +346,8 @@ def _render_race_track(context: PageContext, view: View, near: Collection[str]) 
 
 def _render_course(context: PageContext, view: View, lines: list[Standing]) -> tuple[str, Markup, Child]:
     """Render the track to the target (the total that wins) without the players. Return a text for screen readers about
-    those `lines` whose players get pins, the leader first; the track itself; and words on who leads, None if the leader
-    has nothing yet or at least half of the target.
+    those `lines` whose players get pins (at least one, the leader first); the track itself; and words on who leads,
+    None if the leader has nothing yet or at least half of the target.
     """
     totals = "; ".join(f"{context.format_words(line.who)} {context.format_money(line.total)}" for line in lines)
     words = context.say("The race to {target}: {totals}", target=context.format_money(view.target), totals=totals)
@@ -377,8 +379,8 @@ def _compute_position(total: int, target: int) -> float:
 
 
 def format_compact_money(context: PageContext, amount: int, symbol: str | None = None) -> str:
-    """Return an amount in a few letters (£950k, £40M, £1bn), with `symbol` instead of the game's currency if it is
-    given.
+    """Return an amount in a few letters (£950k, £40M, £1bn), with `symbol` (also if it is empty) instead of the game's
+    currency if it is not None.
     """
     currency = context.shown.view.currency if context.shown.view else ""
     sign = currency if symbol is None else symbol
@@ -396,7 +398,9 @@ def _list_tick_amounts(target: int) -> list[int]:
 
 @lru_cache(maxsize=64)  # the same for all who race to that target
 def _render_ticks(places: Sequence[tuple[float, str]]) -> Markup:
-    """Render the marks with amounts on the track to the target."""
+    """Render the marks on the track to the target, from a tuple of their positions (per cent of the width) and amounts
+    as text, which is the key of the cache.
+    """
     lines = [
         (h("line", class_="tk", x1=f"{x}%", x2=f"{x}%", y1=LINE - 5, y2=LINE + 5),
          h("text", text, x=f"{x}%", y=68, text_anchor="middle"))

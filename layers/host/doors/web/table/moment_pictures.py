@@ -250,7 +250,9 @@ def _find_sum_colour(money: Sum) -> str:
 
 
 def _find_moment_board(context: PageContext, moment: Moment) -> Board | None:
-    """Return the board on which a moment (an event worth showing large) happened, or None if it is no longer shown."""
+    """Return the board on which a moment (an event worth showing large) happened, or None if its table is no longer
+    shown or has no board.
+    """
     panels = context.shown.view.panels if context.shown.view else []
     return next((panel.board for panel in panels if panel.id == moment.table), None)
 
@@ -286,8 +288,8 @@ def _render_moment_players(context: PageContext, moment: Moment, headline: str =
 
 
 def _format_opening(context: PageContext, moment: Moment) -> str:
-    """Return the words above the picture of an opened square: who opens which square, and whether they win or lose
-    the sum shown below, or that it is a bomb.
+    """Return the words above the picture of an opened square: who opens which square, and whether they win or lose the
+    sum shown below, or that it is a bomb. The moment must be about somebody.
     """
     who, n, sums = moment.who[0], moment.square, [each for each in moment.sums if each.sign]
     if moment.kind == "bomb":
@@ -415,7 +417,7 @@ def _find_lost_pot(context: PageContext, moment: Moment) -> str:
 
 def _render_booster_rule(context: PageContext, moment: Moment) -> Child:
     """Render a sentence about what the booster found in a moment does for its finder from now on; None if none was
-    found.
+    found, or if the moment is not about one player only.
     """
     now = next(
         (found for each in moment.lines if each.kind == "booster" and (found := each.read_beat_fact("total"))), 0
@@ -501,7 +503,7 @@ def _render_sums(context: PageContext, sums: Sequence[Sum], *, pot: bool = False
 
 
 def _render_sum_list(context: PageContext, sums: Sequence[Sum]) -> Markup:
-    """Render several sums of money as a list, each with the player who wins or loses it."""
+    """Render several sums of money, the first six at most, as a list, each with the player who wins or loses it."""
     rows = [h("li", _render_named_tokens(context, each.who), _render_amount(context, each)) for each in sums[:SUMS]]
     return h("ul", rows, class_="faces moves")
 

@@ -163,8 +163,8 @@ def _belongs_to_moment(line: MomentLine, kind: BeatKind, of: Moment | None, last
 
 
 def _list_leading_lines(waiting: Sequence[MomentLine], line: MomentLine, kind: BeatKind) -> Sequence[MomentLine]:
-    """Return those of the lines in `waiting` that introduce the moment which this line begins: those of its table, or
-    the last ones if it ends a minigame.
+    """Return those of the lines in `waiting` that introduce the moment which this line begins: those of its own table
+    or, if it ends a minigame, instead the last two of any table.
     """
     if kind in ENDS:
         return waiting[-LEADING:]
@@ -314,8 +314,8 @@ class _BeatFiller(TemplateFiller):
             yield h("span", token, h("b", self.context.format_words(who)), class_="whom")
 
     def _render_sum(self, at: ET.Element, _: Facts, __: Cells) -> Iterator[Child]:
-        """Yield the sum of money in the fact that a template's element names, less another fact, to be counted up by
-        the page's script; a lost one with a minus.
+        """Yield the sum of money in the fact that a template's element names, less another fact if it names one
+        (`less`), to be counted up by the page's script; with `fill=lost` as a lost one, with a minus.
         """
         facts: Any = self.line.facts
         amount = facts.get(at.get("of", ""), 0) - facts.get(at.get("less", ""), 0)
@@ -347,6 +347,6 @@ def _list_table_pictures(context: PageContext, table: str) -> Sequence[Picture]:
 
 
 def _find_money(line: MomentLine) -> int:
-    """Return the sum that one line of a moment (a scene shown over the board) tells, or 0 if it tells none."""
+    """Return the sum of money that one line of a moment tells, as its beat names it, or 0 if it tells none."""
     amount = line.facts.get(line.beat.money) if line.beat else None
     return amount if isinstance(amount, int) else 0

@@ -30,8 +30,8 @@ SEAL = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
 
 
 def format_newest_line(context: PageContext, said: list[ToldStep]) -> str:
-    """Return a line of the newest input: the last one told in the game that is about the viewer, else the first; an
-    empty text if that input was the viewer's own or there is none.
+    """Return a line of the newest input, the last in `said`: the last one told in the game that is about the viewer, or
+    else the first; an empty text if that input was the viewer's own or there is none.
     """
     if not said or is_own_step(context, said[-1]):
         return ""
@@ -137,7 +137,9 @@ def _render_table_name(told: Told, titles: Mapping[str, str]) -> Markup | None:
 
 
 def _render_recipient(context: PageContext, told: Told) -> Markup:
-    """Render to whom a private line was told; after the game's end everybody may read those."""
+    """Render to whom a private line was told, or that it stands only in the log; after the game's end everybody may
+    read those.
+    """
     if told.to == LOG:
         return h("i", context.say("you find these only in the log:"), " ")
     you = told.to == context.shown.you
@@ -383,7 +385,9 @@ def _render_place_change(context: PageContext, said: list[ToldStep]) -> Child:
 
 
 def _compute_place(totals: dict[str, int], who: str) -> int:
-    """Return a player's place according to these totals; 1 is the best."""
+    """Return a player's place according to these totals, by player; 1 is the best. One without a total counts as having
+    0.
+    """
     return 1 + sum(total > totals.get(who, 0) for total in totals.values())
 
 

@@ -97,8 +97,9 @@ class PageContext:
         return self.compute_for_all(key, render_kept if of else render_shared).render_for(self.shown.you)
 
     def compute_for_all(self, key: Hashable, work: Callable[[PageContext], T]) -> T:
-        """Return a value that is the same for all viewers of this version of the game. It is computed as for a
-        spectator, so that nothing private can be in it.
+        """Return a value that is the same for all viewers of this version of the game, as computed by `work` when its
+        `key` is first asked for. `work` gets this page's context as for a spectator, so that nothing private can be in
+        it.
         """
         if key not in self.shared:
             self.shared[key] = work(self._for_everybody)
@@ -164,7 +165,8 @@ class PageContext:
     @cached_property
     def panel(self) -> Panel | None:
         """The table that the page shows large: the requested one, else one that asks the viewer, else one at which they
-        sit, else one at which it is somebody's turn; None if the game has no tables.
+        sit (rather a minigame than a board), else one at which it is somebody's turn, else the first; None if the game
+        has no tables.
         """
         panels = self.shown.view.panels if self.shown.view else []
         asks = {asked.id.partition("#")[0] for asked in self.asked}

@@ -87,7 +87,7 @@ def _render_answers(context: PageContext, asked: QuestionView, elsewhere: set[ob
 
 
 def _render_choices(buttons: Sequence[Markup], how: Child, longest: int) -> Markup | None:
-    """Render the buttons of a question in so many columns that all are in view without scrolling, at most two if the
+    """Render the `buttons` of a question in so many columns that all are in view without scrolling, at most two if the
     longest label (of `longest` letters) is long. `how`, a link to the rule, follows them. None if there is neither.
     """
     many = f"choices many{' most' if len(buttons) > MOST else ''}" if longest <= MAX_NARROW_LABEL else "choices some"

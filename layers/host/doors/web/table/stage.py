@@ -28,7 +28,9 @@ USUAL_STATUSES = ("in", "playing")  # as most are, so it is not written out
 
 
 def list_questions_here(context: PageContext, panel: Panel | None) -> list[QuestionView]:
-    """Return the questions that the viewer is asked, without those of the game's other tables."""
+    """Return the questions that the viewer is asked, without those of tables of the game other than `panel`; those that
+    belong to no table shown are among them.
+    """
     if not context.asked:
         return []
     others = {each.id for each in (context.shown.view.panels if context.shown.view else []) if each is not panel}
@@ -219,8 +221,8 @@ def _render_practice_rule(context: PageContext, panel: Panel, said: list[ToldSte
 
 
 def _render_stage_table(context: PageContext, panel: Panel, drawn: Sequence[Child]) -> Child:
-    """Render what stands for a table: its board, unless pictures (`drawn`) take its place; then the scene in the game's
-    own drawing if it brings one, else these pictures.
+    """Render what stands for a table: its board alone, unless pictures (`drawn`) take its place or it has none; instead
+    of it, then, the scene in the game's own drawing if the game brings one, or else these pictures.
     """
     if panel.board and not drawn:
         return board.render_board(context, panel, panel.board, list_usable_squares(context, panel))
@@ -231,15 +233,15 @@ def _render_stage_table(context: PageContext, panel: Panel, drawn: Sequence[Chil
 
 
 def _render_stage_pictures(context: PageContext, panel: Panel) -> Sequence[Child]:
-    """Render the pictures of a table; none while the viewer is asked for a square of its board."""
+    """Render the pictures of a table; none if it has a board and the viewer is asked for a square of that."""
     view = context.shown.view
     wanted = any(find_tappable_squares(context.shown, asked) for asked in list_questions_here(context, panel))
     return [] if view is None or (panel.board and wanted) else pictures.render_pictures(context, view, panel)
 
 
 def list_usable_squares(context: PageContext, panel: Panel) -> set[object]:
-    """Return the squares that the viewer can choose now, to answer a question or to make a play (a move that no
-    question asks for).
+    """Return the numbers of the squares that the viewer can choose now, to answer a question or to make a play (a move
+    that no question asks for).
     """
     ways = (question_forms.is_square_play, question_forms.is_list_play, question_forms.is_multi_square_play)
     plays = [item for item in context.shown.plays if any(way(item, panel) for way in ways)]

@@ -180,7 +180,7 @@ def _render_tabs(context: PageContext) -> Markup:
 
 @lru_cache(maxsize=16)  # one for each language
 def _render_tab_bar(ways: Sequence[tuple[str, str, str]], label: str) -> Markup:
-    """Render a row of links named `label` from hashable triples of element id, icon and word. Cached."""
+    """Render a row of links named `label` from a tuple of triples of element id, icon and word; cached by these."""
     links = [h("a", render_icon(sign), h("span", word), href=f"#{at}", id=f"tab-{at}") for at, sign, word in ways]
     return h("nav", links, class_="tabs", aria_label=label)
 
@@ -211,7 +211,9 @@ def _render_secrets(context: PageContext) -> Child:
 
 
 def _drop_repeated_lines(said: list[ToldStep]) -> list[ToldStep]:
-    """Remove lines that only repeat to one player what all were told, and all invitations to predict but the last."""
+    """Return the inputs without lines that only repeat to one player what all were told, and without all invitations to
+    predict but those of the last; inputs of which nothing is left are dropped.
+    """
     invited = max((step.n for step in said if any(map(_asks_prediction, step.told))), default=-1)
     return [heard for each in said if (heard := each if each.public else _drop_repeated_from_step(each, invited)).told]
 
@@ -408,15 +410,17 @@ def _render_leaderboard(context: PageContext, view: View, past: Child = None) ->
 
 @lru_cache(maxsize=16)  # one for each language
 def _render_standings_head(words: Sequence[str]) -> Markup:
-    """Render the head row of the leaderboard with these words."""
+    """Render the head row of the leaderboard with these words, a tuple (the key of the cache) of which the first is for
+    screen readers only.
+    """
     place, *others = words
     head = [h("th", h("span", place, class_="unseen"), scope="col"), *(h("th", word, scope="col") for word in others)]
     return h("thead", h("tr", head))
 
 
 def _render_standing(context: PageContext, line: Standing, explained: set[str]) -> Markup:
-    """Render a row of the leaderboard. Each thing that players hold is a link to its rule where it stands first, and
-    from then on in `explained`.
+    """Render a row of the leaderboard. Each thing that players hold is a link to its rule where it stands first; it is
+    then added to `explained`, and no link in later rows.
     """
     linked = tuple([str(mark) for mark in line.marks if str(mark) not in explained])
     explained.update(linked)
