@@ -55,8 +55,8 @@ class DeployedBot:
         return self._call_api(lambda bot: bot.get_me()).username or ""
 
     def connect(self, address: str, secret: str) -> None:
-        """Make Telegram send updates to this address, and register this release's commands; raise UnfitSetting if
-        Telegram refuses or cannot be asked.
+        """Make Telegram send updates to this address, with `secret` in a header of each, and register this release's
+        commands; raise UnfitSetting if Telegram refuses or cannot be asked.
         """
         self._call_api(
             lambda bot: bot.set_webhook(
@@ -67,7 +67,9 @@ class DeployedBot:
             command_menu.register_bot_commands(self._wire)
 
     def disconnect(self) -> None:
-        """Make Telegram stop sending updates to the webhook; Telegram keeps them for a day."""
+        """Make Telegram stop sending updates to the webhook; Telegram keeps them for a day. Raise UnfitSetting if it
+        cannot be asked.
+        """
         self._call_api(lambda bot: bot.delete_webhook())
 
     def _call_api(self, make: Callable[[Api], Coroutine[Any, Any, T]]) -> T:

@@ -120,7 +120,9 @@ def read_bot_token() -> str:
 
 @cache
 def build_telegram_sender() -> TelegramSender:
-    """Return this process's one TelegramSender, which opens its connection at the first call."""
+    """Return this process's one TelegramSender, built at the first call, which opens its connection at its own first
+    call; raise UnfitSetting if a setting of the host is unfit.
+    """
     found = wiring.build_deployed_host()
     url, name, app = (os.environ.get(each, "") for each in ("RTAB_TELEGRAM", "RTAB_BOT_NAME", "TELEGRAM_APP"))
     wire = TelegramConnection(read_bot_token, url, name)
@@ -139,7 +141,7 @@ def build_dispatcher() -> OutboxDispatcher:
 
 def find_dispatcher(place: str) -> OutboxDispatcher | None:
     """Return the sender of queued posts for a Telegram chat; None for other platforms, whose tokens this function does
-    not have.
+    not have. Raise UnfitSetting if the bot's token is missing.
     """
     return build_dispatcher() if place.startswith(places.TELEGRAM_PREFIX) else None
 

@@ -12,7 +12,9 @@ def build_telegram_place(chat: int, topic: int = 0) -> str:
 
 
 def parse_telegram_place(where: str) -> tuple[int, int]:
-    """Return the numbers of the chat and the topic (0: none) that a place's name contains."""
+    """Return the numbers of the chat and the topic (0: none) that a place's name contains; raise ValueError if it is no
+    Telegram place.
+    """
     chat, _, topic = where.removeprefix(TELEGRAM_PREFIX).partition(":")
     return int(chat), int(topic or 0)
 

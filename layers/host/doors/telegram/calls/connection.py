@@ -112,7 +112,8 @@ class HostBot(Bot):
 
     async def fetch_raw_updates(self, offset: int, wait: int, kinds: list[str]) -> list[dict[str, Any]]:
         """Wait up to `wait` seconds for updates (news from Telegram) of these kinds, and return those from number
-        `offset` on as raw data. The library's own call parses all at once, so that a single bad one would block all.
+        `offset` on as raw data; Telegram takes all before that as done, and never brings them again. The library's own
+        call parses all at once, so that a single bad one would block all. Raise TelegramError if it fails.
         """
         asked = {"offset": offset, "timeout": wait, "allowed_updates": kinds}
         found: list[dict[str, Any]] = await self.call_raw_method("getUpdates", asked, read_timeout=wait + SPARE)
@@ -134,7 +135,9 @@ class HostBot(Bot):
         return await self.edit_message_media(media, chat_id, message_id, reply_markup=reply_markup)
 
     async def fetch_file(self, file_id: str) -> bytes:
-        """Download the file that Telegram knows by this id, such as one sent to the bot; return its bytes."""
+        """Download the file that Telegram knows by this id, such as one sent to the bot; return its bytes. Raise
+        TelegramError if it fails.
+        """
         file = await self.get_file(file_id)
         return bytes(await file.download_as_bytearray())
 
@@ -171,8 +174,8 @@ class TelegramConnection:
             raise TimedOut from None
 
     def begin(self, make: Callable[[HostBot], Coroutine[Any, Any, T]]) -> Future[T]:
-        """Start the API call that `make` describes without waiting for it, and return its future. The first call opens
-        the connection.
+        """Start the API call that `make` describes without waiting for it, and return its future. The first call asks
+        for the token (which may raise UnfitSetting) and opens the connection.
         """
         with self._lock:
             line = self._line = self._line or self._open_connection()
@@ -180,13 +183,17 @@ class TelegramConnection:
 
     @property
     def name(self) -> str:
-        """The bot's username; Telegram is asked once if it was not given."""
+        """The bot's username; Telegram is asked once if it was not given, and its errors are raised as the outbox's
+        own.
+        """
         self._name = self._name or self._load_own_user().username or ""
         return self._name
 
     @property
     def has_topics(self) -> bool:
-        """Whether private chats with the bot have topics, which BotFather switches on; Telegram is asked once."""
+        """Whether private chats with the bot have topics, which BotFather switches on; Telegram is asked once, and its
+        errors are raised as the outbox's own.
+        """
         return bool(self._load_own_user().has_topics_enabled)
 
     def _load_own_user(self) -> User:
@@ -303,7 +310,7 @@ def translate_telegram_errors() -> Iterator[None]:
 
 @contextmanager
 def ignore_telegram_errors() -> Iterator[None]:
-    """Ignore refusals and timeouts of Telegram inside this block, for calls that are best effort."""
+    """Ignore any error of Telegram inside this block (its rest is then skipped), for calls that are best effort."""
     try:
         yield
     except TelegramError:
@@ -408,16 +415,21 @@ class GroupMinute:
             self._lately[lane] = _usage_decoder.decode(left) if left else []
 
     def note_post(self, lane: str) -> None:
-        """Count a message just sent to this chat towards a group's limit per minute; a private chat has none."""
+        """Count a message just sent to this chat towards a group's limit per minute, also in the store if there is one;
+        a private chat has none.
+        """
         self._note_use(lane, edited=False)
 
     def note_edit(self, lane: str) -> None:
-        """Count an edit just made in this chat towards a group's limit per minute; a private chat has none."""
+        """Count an edit just made in this chat towards a group's limit per minute, also in the store if there is one; a
+        private chat has none.
+        """
         self._note_use(lane, edited=True)
 
     def compute_post_wait(self, lane: str, *, urgent: bool = False) -> float:
         """Return how many seconds to wait before the next message to this chat; 0 if it may be sent now, and always in
-        a private chat. One message a minute is kept free for `urgent` ones, such as refusals.
+        a private chat. One message a minute is kept free for `urgent` ones, such as refusals; the others wait longer
+        for that.
         """
         with self._lock:
             return self._compute_wait(
@@ -441,7 +453,7 @@ class GroupMinute:
 
     def _list_recent(self, lane: str) -> list[tuple[float, bool]]:
         """Return the posts and edits of a group within the last minute, oldest first, each as its time and whether it
-        was an edit.
+        was an edit; those in the store are loaded if this process knows none yet. The caller holds the lock.
         """
         if self._store and lane not in self._lately:
             left = self._store.load_place_value(lane, MINUTE_KEY)

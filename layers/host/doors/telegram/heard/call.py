@@ -82,7 +82,8 @@ class TelegramCall(DeskRequest):
     @property
     def person(self) -> Person | None:
         """The person who wrote the message or tapped the button, with a record made at their first; None for a bot, or
-        if an admin speaks anonymously as the group.
+        if an admin speaks anonymously as the group. A changed name is saved and, in a private chat, this chat as the
+        place for their secrets.
         """
         if self.user is None or self.user.is_bot:
             return None
@@ -111,7 +112,9 @@ class TelegramCall(DeskRequest):
         return Command(self.update.key, self.by, self.place)
 
     def format_command(self, line: str) -> str:
-        """Return a command as it is typed in Telegram, with a slash, for use in sentences."""
+        """Return the command `line` as it is typed in Telegram, with a slash (`new` is /newgame here), for use in
+        sentences.
+        """
         word, space, rest = line.partition(" ")
         return f"/{SPELLED.get(word, word)}{space}{rest}"
 
@@ -176,7 +179,8 @@ class TelegramCall(DeskRequest):
 
     def prepare_seat(self) -> DeskAnswer | None:
         """Return an answer that asks the sender, who wants to sit down, first to open the private chat, where secrets
-        are told; None if it is open. Raise Illegal for anonymous admins and bots.
+        are told; None if it is open. Raise Illegal for anonymous admins and bots, or if there is no game to sit down
+        at.
         """
         person = self.require_person()
         if person.place.startswith(places.TELEGRAM_PREFIX):
@@ -210,7 +214,7 @@ class TelegramCall(DeskRequest):
 
     def find_game_id(self) -> str:
         """Return the id of the game that the tapped button, the message replied to or, in a private chat, the topic is
-        about; empty if none is.
+        about; empty if none is. It is not checked that there is such a game.
         """
         return self.game or (self.data[1] if len(self.data) > 1 else self._find_game_of_topic())
 
@@ -220,8 +224,8 @@ class TelegramCall(DeskRequest):
         return self.sender.topics.find_game(self.place, topic) if topic else ""
 
     def find_question_id(self) -> str:
-        """Return the id of the question that is asked in the message to which the sender replies; empty if it asks
-        none.
+        """Return the id of the question in the message to which the sender replies: the third word in the data of its
+        first button, which in a message that asks nothing is something else; empty without such a word.
         """
         return self.data[2] if len(self.data) > 2 else ""
 
@@ -259,8 +263,9 @@ class TelegramCall(DeskRequest):
         return [f"@next:{game}"]
 
     def turn_message_into(self, screen: Screen) -> None:
-        """Replace the tapped message by this text and buttons as soon as the tap is answered, unless it shows them
-        already. Raise RetryLater if too much was edited lately, and Illegal if the tapped message is unknown.
+        """Replace the tapped message by this text and buttons, not now but as soon as the tap is answered, unless it
+        shows them already. Raise RetryLater if too much was edited lately, and Illegal if the tapped message is
+        unknown.
         """
         if self.message is None:
             raise Illegal(refusals.OLD_BUTTON, code="old_button")
@@ -286,7 +291,9 @@ class TelegramCall(DeskRequest):
         return bool(self._edits)
 
     def run_deferred_edits(self) -> None:
-        """Run the edits that were put off until the tap was answered."""
+        """Run the edits that were put off until the tap was answered, each once; the first error is raised, and the
+        edits after it are dropped.
+        """
         edits, self._edits = self._edits, []
         for edit in edits:
             edit()
@@ -388,13 +395,15 @@ class TelegramMessage(Struct, rename={"by": "from"}):
 
     @property
     def data(self) -> str:
-        """The data that the message's first button carries, which say what the message is about; empty if it has no
-        button.
+        """The data of the message's first button that carries any, which say what the message is about; empty if none
+        does.
         """
         return next((button.data for row in self.rows for button in row if button.data), "")
 
     def is_showing(self, screen: Screen) -> bool:
-        """Return whether the message already has this text and these buttons, so that no edit is needed."""
+        """Return whether the message already has this text (compared without its markup) and these buttons, so that no
+        edit is needed.
+        """
         return unescape(TAG.sub("", screen.text)) == self.text and screen.rows == self.rows
 
     @property

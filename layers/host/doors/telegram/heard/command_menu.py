@@ -45,9 +45,9 @@ WELCOME = (
 
 
 def handle_telegram_start(call: TelegramCall) -> DeskAnswer:
-    """Handle /start, which opens a private chat: take a seat or show a game's menu if the link in it says so, or else
-    say hello and show the questions that the person is asked, or where they can play. In a group, greet the group,
-    unless that was done within a minute.
+    """Handle /start, which opens a private chat: take a seat or show a game's menu (raise Illegal if there is no such
+    game) if the link in it says so, or else say hello and show the questions that the person is asked, or if there are
+    none where they can play. In a group, only greet it, unless that was done within a minute.
     """
     kind, _, rest = call.words.strip().partition("_")
     if not call.is_direct:
@@ -79,8 +79,8 @@ def handle_telegram_newgame(call: TelegramCall) -> DeskAnswer:
 
 
 def handle_telegram_forget(call: TelegramCall) -> DeskAnswer:
-    """Handle /forget: ask with buttons whether to delete all data of the person; with the
-    confirming word, delete them.
+    """Handle /forget: ask with buttons whether to delete all data of the person; with the confirming word, delete them,
+    and with any other raise Illegal, which asks for that word.
     """
     return DESK["forget"].does(call) if call.words.strip() else DeskAnswer(asks=[panels.build_panel_name("forget")])
 
@@ -113,8 +113,8 @@ def build_menu_command(word: str) -> Callable[[TelegramCall], DeskAnswer]:
 
 
 def handle_telegram_pick(call: TelegramCall) -> DeskAnswer:
-    """Handle /pick: answer the open question, or without an answer show the open questions again; raise Illegal if
-    there is none.
+    """Handle /pick: answer the open question that the words fit, or without words show the open questions again; raise
+    Illegal if there is none, or if the words fit none or several.
     """
     if call.words.strip():
         return playing.pick_answer(call)
@@ -180,7 +180,9 @@ def _build_telegram_desk_item(
 
 
 def _show_telegram_help(call: TelegramCall) -> DeskAnswer:
-    """Answer with all commands that are offered in this kind of chat, and what each does."""
+    """Answer with all commands that are offered in this kind of chat (in a group also those for its hosts), and what
+    each does.
+    """
     kinds = [PRIVATE] if call.is_direct else [GROUP, HOST]
     offered = {word: entry for word, entry in MENU.items() if any(kind in entry.where for kind in kinds)}
     return answer_help(
@@ -293,7 +295,9 @@ def list_menu_commands(kinds: Sequence[str], reader: Reader = PLAIN_READER) -> l
 
 
 def register_bot_commands(wire: TelegramConnection) -> None:
-    """Register the commands and the bot's description with Telegram, for each kind of chat and each language."""
+    """Register the commands and the bot's description with Telegram, for each kind of chat and each language; raise
+    TelegramError if that fails.
+    """
     offers: list[tuple[BotCommandScope, list[str]]] = [
         (BotCommandScopeAllPrivateChats(), [PRIVATE]),
         (BotCommandScopeAllGroupChats(), [GROUP]),

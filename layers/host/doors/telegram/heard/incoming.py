@@ -119,8 +119,8 @@ def find_question_sheet(message: TelegramMessage) -> Document | None:
 
 def import_question_sheet(call: TelegramCall, document: Document) -> DeskAnswer:
     """Download a sheet of quiz questions, make a card pack of it, named after the file, and return the answer. Raise
-    Illegal, before the download, for spreadsheets and files of large or unknown size. The caller must know that the
-    extra for card packs is on.
+    Illegal, before the download, for spreadsheets and files of large or unknown size, and the outbox's exceptions if it
+    fails. The caller must know that the extra for card packs is on.
     """
     if PurePath(document.file_name.casefold()).suffix in SPREADSHEET_SUFFIXES:
         raise Illegal(hearing.SHEET_UNREADABLE, code="sheet_unreadable")
@@ -282,8 +282,9 @@ class TelegramIncoming:
 
     def _handle_unknown_command(self, call: TelegramCall, typed: str, *, named: bool) -> DeskAnswer | None:
         """Read a command that is none but a word for answering, such as “/seal 5”, as free words where it is meant for
-        the bot; else return why it is impossible, for it may name a play that is on offer no more. In a group it may be
-        for another bot, unless ours is `named`.
+        the bot; else return why it is impossible, for it may name a play that is on offer no more (one that is on offer
+        after all is made, in private). In a group it may be for another bot, so that nothing is returned, unless ours
+        is `named`.
         """
         call.words = typed
         meant = (call.is_direct or call.data) and typed.partition(" ")[0] in ANSWERING_WORDS
@@ -311,7 +312,8 @@ class TelegramIncoming:
 
     def _post_answer(self, call: TelegramCall, answer: DeskAnswer) -> None:
         """Queue the bot's answer to an update for sending, with the board if the answer asks for it, only once even if
-        Telegram sends the same update again. In a group it replies to the message. Do nothing for an empty answer.
+        Telegram sends the same update again. In a group, or in a topic of a private chat (which is remembered for
+        that), it replies to the message. Do nothing for an empty answer.
         """
         if not (answer.speaks or answer.file):
             return
@@ -384,7 +386,9 @@ class TelegramIncoming:
                     self.sender.send_full_notice(call.place, tap.by.id, tap.id, text)
 
     def _show_tap_result(self, call: TelegramCall) -> None:
-        """Make the edits of messages that were put off until the tap was answered; a failure is only logged."""
+        """Make the edits of messages that were put off until the tap was answered; a failure of Telegram is only
+        logged, and the edits after it are dropped.
+        """
         try:
             call.run_deferred_edits()
         except (*TROUBLES, TelegramError) as trouble:
@@ -423,8 +427,9 @@ def handle_button_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _handle_answer_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle a tap on an answer: give it to the game, or say that the question is closed, and remove its buttons then.
-    Below a group's message that only suggested answers the buttons are removed in both cases.
+    """Handle a tap on an answer: give it to the game, or else say that the question is closed, and remove its buttons
+    then. Below a group's message that only suggested answers the buttons are removed in both cases. Raise Illegal if
+    the question is somebody else's, or closed while the tapper is asked nothing.
     """
     _, game, question, count, word = parse_button_data(data, 5)
     shown = _view_tapped_game(call, game)
@@ -486,7 +491,9 @@ def _remove_question_buttons(call: TelegramCall, data: str) -> None:
 
 
 def _handle_square_info_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Return a pop-up that says what lies on a tapped square that cannot be chosen."""
+    """Return a pop-up that says what everybody knows to lie on a tapped square that cannot be chosen; raise Illegal if
+    there is no such game.
+    """
     _, game, table, n = parse_button_data(data, 4)
     shown = views.load_game_view(call.host, game)
     return DeskAnswer(alert=screens.format_square_content(shown, table, n, build_reader(shown.names, call.style)))
@@ -512,8 +519,8 @@ def _find_own_question(call: TelegramCall, shown: GameView, question: str, count
 
 
 def _handle_page_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Show another page of a question's answers as buttons below the tapped message; raise Illegal if the question is
-    closed.
+    """Show another page of a question's answers as buttons below the tapped message, whoever taps; raise Illegal if the
+    question is closed.
     """
     _, game, question, page = parse_button_data(data, 4)
     shown = _view_tapped_game(call, game)
@@ -556,7 +563,7 @@ def _handle_play_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 def _handle_setup_tap(call: TelegramCall, data: str) -> DeskAnswer:
     """Handle a tap while a new table is being set up: show the next step in the tapped message. Raise Illegal if
-    somebody else began to set it up.
+    somebody else began to set it up, or the button is out of date.
     """
     _check_table_opener(call)
     call.turn_message_into(panels.build_setup_panel(build_reader({}, call.style), _parse_setup_data(data)))
@@ -565,7 +572,8 @@ def _handle_setup_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 def _handle_open_table_tap(call: TelegramCall, data: str) -> DeskAnswer:
     """Open the table which was set up by taps, with its pace and changed options, and remove the buttons of the tapped
-    message if that worked; raise Illegal if somebody else began to set it up.
+    message if that worked; raise Illegal if somebody else began to set it up, the button is out of date, or no table
+    may be opened here.
     """
     _check_table_opener(call)
     name, pace, taps = _parse_setup_data(data)
@@ -577,7 +585,7 @@ def _handle_open_table_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 def _handle_open_for_time_tap(call: TelegramCall, data: str) -> DeskAnswer:
     """Open a table for the time budget (such as an evening) that the button names, and remove the buttons of the tapped
-    message if that worked; raise Illegal if somebody else began to set it up.
+    message if that worked; raise Illegal if somebody else began to set it up, or no table may be opened here.
     """
     _check_table_opener(call)
     _, name, span = parse_button_data(data, 3)
@@ -612,12 +620,16 @@ def _parse_setup_data(data: str) -> list[str]:
 
 
 def _handle_begin_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Begin the game of the table that the tapped button names, if the tapper has the host's rights."""
+    """Begin the game of the table that the tapped button names; answer with the refusal if the tapper has not the
+    host's rights or the rules forbid it, and raise Illegal if there is no such game.
+    """
     return tables.begin_table_game(call, tables.read_session(call, parse_button_data(data, 2)[1]))
 
 
 def _handle_add_bot_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Add one computer player to the table that the tapped button names, if the tapper has the host's rights."""
+    """Add one computer player to the table that the tapped button names; answer with the refusal if the tapper has not
+    the host's rights or it is full, and raise Illegal if there is no such game.
+    """
     return tables.add_bots(call, tables.read_session(call, parse_button_data(data, 2)[1]), 1)
 
 
@@ -639,7 +651,8 @@ def _handle_setting_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 def _handle_choice_tap(call: TelegramCall, data: str) -> DeskAnswer:
     """Handle a tap within an answer or a play that takes several taps: show and, for an answer, store the new state, or
-    send the whole at the last tap.
+    else, at the last tap, send the whole. Raise Illegal if the question is somebody else's, or closed while the tapper
+    is asked nothing.
     """
     _, game, what, said = parse_button_data(data, 4)
     shown = _view_tapped_game(call, game)
@@ -687,8 +700,8 @@ def _handle_play_choice_tap(call: TelegramCall, shown: GameView, play: Play, dat
 
 
 def _replace_tapped_buttons(call: TelegramCall, data: str, rows: Rows) -> DeskAnswer:
-    """Replace, below the tapped message, the buttons of the question that the data name by these rows; raise Illegal if
-    the message is unknown.
+    """Replace, below the tapped message and once the tap is answered, the buttons of the question that the data name by
+    these rows; raise Illegal if the message is unknown.
     """
     if call.message is None:
         raise Illegal(refusals.SETTLED, code="already_answered")

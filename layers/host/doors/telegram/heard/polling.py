@@ -80,8 +80,8 @@ class UpdateLanes:
             return not self._open
 
     def find_next_offset(self, otherwise: int) -> int:
-        """Return the number of the first update not yet handled, from which to ask Telegram next; `otherwise` if none
-        has been queued so far.
+        """Return the number of the first update not yet handled (or, if all are, the one after the last that came),
+        from which to ask Telegram next; `otherwise` if none has been queued so far.
         """
         with self._changed:
             return min(self._open | self._failed, default=self._next or otherwise)
@@ -193,8 +193,8 @@ class TelegramPolling:
         return any(thread.is_alive() for thread in self._threads)
 
     def warn(self, place: str, text: str) -> None:
-        """Send a warning to the operator's chat `place` at once. It does not go through the outbox (the queue of
-        posts), because the trouble that it reports may be there.
+        """Send a warning to the operator's chat `place` at once; raise TelegramError if that fails. It does not go
+        through the outbox (the queue of posts), because the trouble that it reports may be there.
         """
         chat, topic = parse_telegram_place(place)
         self.wire.call(lambda bot: bot.send_message(chat, text, message_thread_id=topic or None))
@@ -259,7 +259,8 @@ class TelegramPolling:
 
     def _poll_once(self) -> None:
         """Fetch updates from Telegram once, hand them to the workers, wait a quarter of a second for these, and save
-        from where to read on. After a long silence of Telegram, give the lost time back to its games.
+        from where to read on. After a long silence of Telegram, give the lost time back to its games. Raise Telegram's
+        errors, and that of the first update that failed.
         """
         before, began = int(self.host.store.load_note(self._note) or "0"), self.host.now()
         wait = POLL if began - self._sign < LONG_POLL_MAX_SILENCE and not self._busy else 0

@@ -89,8 +89,9 @@ def build_game_menu(sender: TelegramChats, chat: str, game: str) -> Screen | Non
 def build_game_menu_screen(
     showing: GameView, reader: Reader, *, alone: bool, hosts: bool, username: str, web: str
 ) -> Screen:
-    """Build a game's menu with all buttons that fit the viewer: look-ups, with `hosts` the host's actions, and the
-    viewer's own actions, in place of which a group (not `alone`) gets a link to the same menu in private.
+    """Build a game's menu with all buttons that fit the viewer: look-ups, with `hosts` the host's actions, the page if
+    its address `web` is known, and the viewer's own actions, in place of which a group (not `alone`) gets a link to the
+    same menu in private.
     """
     own = (
         _list_own_buttons(showing, reader)
@@ -181,8 +182,8 @@ def _build_menu_button(text: str, showing: GameView, *words: str, style: str = "
 
 def handle_game_menu_tap(call: TelegramCall, data: str) -> DeskAnswer:
     """Handle a tap in a game's menu: note the game as the one meant, and change the menu's message, show a pop-up or do
-    what the button names. Raise Illegal if the game is not shown in this chat, the button is out of date, or it
-    concerns only the tapper and others can read the chat.
+    what the button names. Raise Illegal if the game is over or cannot be meant in this chat, the button is out of date,
+    or it concerns only the tapper and others can read the chat.
     """
     _, game, verb, more = parse_button_data(data, 4)
     call.game = game
@@ -232,13 +233,15 @@ def _turn_message_or_refuse(call: TelegramCall, screen: Screen | None, alert: st
 
 
 def _show_game_menu(call: TelegramCall, game: str, _: str) -> DeskAnswer:
-    """Turn the tapped message back into the menu of this game."""
+    """Turn the tapped message back into the menu of this game; raise Illegal if there is no such game, or the message
+    is unknown.
+    """
     return _turn_message_or_refuse(call, build_game_menu(call.sender, call.place, game))
 
 
 def _show_open_questions(call: TelegramCall, *_: str) -> DeskAnswer:
-    """Answer with the tapper's open questions, each as a new message with buttons, or with a pop-up that says there are
-    none.
+    """Answer with the tapper's open questions in all games that can be meant here (not in this menu's alone), each as a
+    new message with buttons, or else with a pop-up that says there are none.
     """
     asks = panels.list_question_panels(call)
     return DeskAnswer(asks=asks) if asks else DeskAnswer(alert=call.format_sentence(NOT_ASKED_ANYTHING))
@@ -411,8 +414,8 @@ VERBS: dict[str, Callable[[TelegramCall, str, str], DeskAnswer]] = {
 
 
 def handle_menu_command(call: TelegramCall) -> DeskAnswer:
-    """Handle /menu: answer with the menu of the game that the person means; raise Illegal if there is none, or it is
-    unclear which.
+    """Handle /menu: answer with the menu of the game that the person most likely means, the newest if there are
+    several; raise Illegal if there is none.
     """
     return DeskAnswer(asks=[panels.build_panel_name("menu", call.pick_game().id)])
 
@@ -426,8 +429,8 @@ def open_own_menu(call: TelegramCall, game: str) -> DeskAnswer:
 
 
 def build_named_panel(sender: TelegramChats, chat: str, name: str) -> Screen | None:
-    """Build the message with buttons that is stored in the outbox under this name, as it looks now; None if it is no
-    longer needed.
+    """Build the message with buttons that is stored in the outbox under this name (made by `build_panel_name`), as it
+    looks now; None if it is no longer needed.
     """
     kind, _, rest = name.removeprefix(panels.MARK).partition(":")
     try:

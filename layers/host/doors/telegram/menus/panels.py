@@ -41,7 +41,9 @@ SHORT_TICKET = 16
 
 
 def build_panel_name(kind: str, *words: str) -> str:
-    """Return the name under which the outbox stores a message of buttons, to build it when it is sent."""
+    """Return the name under which the outbox stores a message of buttons, to build it when it is sent: its `kind`, one
+    of `PANELS`, and the `words` that this kind needs, such as the ids of game and question.
+    """
     return f"{MARK}{':'.join([kind, *words])}"
 
 
@@ -218,7 +220,9 @@ def _build_play_button(game: str, play: Play, reader: Reader, *, bare: bool) -> 
 
 
 def build_play_panel(showing: GameView, chosen: Play, said: str, reader: Reader) -> Screen:
-    """Build the message in which a person makes the choice that a play needs."""
+    """Build the message in which a person makes the choice that a play needs; `said` is what they have tapped of it so
+    far, as the tapped button carried it.
+    """
     rows = screens.list_choice_buttons(showing, chosen, said, reader)
     back = [build_button(reader.format_sentence("Back"), "t", showing.id, "plays")]
     stands = format_play_settings(chosen, reader, lambda line: f"/{line}")
@@ -249,7 +253,9 @@ def _format_telegram_play(play: Play, reader: Reader, *, bare: bool) -> str:
 
 
 def build_plays_panel_for_chat(sender: TelegramChats, chat: str, game: str) -> Screen | None:
-    """Build the message with the plays that the reader of this chat may make at any time, or None if there are none."""
+    """Build the message with the plays that the reader of this chat may make at any time, or None if there are none;
+    raise Illegal if there is no such game.
+    """
     shown, reader = sender.view_game(chat, game)
     return build_plays_panel(game, shown.plays, reader) if shown.plays else None
 
@@ -264,8 +270,8 @@ def build_question_panel(sender: TelegramChats, chat: str, rest: str) -> Screen 
 
 
 def offer_suggestions(call: TelegramCall, answer: DeskAnswer) -> DeskAnswer:
-    """Return, for an answer that asks which of two answers or plays is meant, one that shows a message with a button
-    for each; the answer itself if it asks nothing, or others would see buttons of a play.
+    """Return, for an answer that asks which of several answers or plays is meant, one that shows a message with a
+    button for each instead; the answer itself if it asks nothing, or others would see buttons of a play.
     """
     game, about = answer.about
     shown = views.load_game_view(call.host, game, call.by) if game else None
@@ -323,7 +329,9 @@ def build_forget_panel(reader: Reader) -> Screen:
 
 
 def build_link_panel(name: str, ticket: str, reader: Reader) -> Screen:
-    """Build the message that asks whether another account is really the person's own, before linking it."""
+    """Build the message that asks whether the account of the person called `name`, who made the code, is really one's
+    own, before linking it; the buttons carry the short form of the confirmation `ticket`.
+    """
     say, mark = reader.format_sentence, shorten_ticket(ticket)
     head = say(FROM_WHOM, name=name)
     buttons = [build_button(say("Yes, that was me"), "l", "yes", mark), build_button(say("No"), "l", "no", mark)]

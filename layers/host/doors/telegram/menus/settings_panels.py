@@ -348,7 +348,7 @@ def handle_group_settings_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 def _open_usual_table(call: TelegramCall) -> DeskAnswer:
     """Open a table with the group's usual game and options; if that worked, remove the buttons of the tapped message.
-    Raise Illegal if no usual game is set.
+    Raise Illegal if no usual game is set, or no table may be opened here.
     """
     answer = settings.open_default_table(call)
     if answer.ok and call.message is not None:
@@ -357,7 +357,9 @@ def _open_usual_table(call: TelegramCall) -> DeskAnswer:
 
 
 def _set_usual_game(old: GroupDefaults, name: str) -> GroupDefaults:
-    """Return a group's settings with this game as the usual one and no options chosen; pace and pinning stay."""
+    """Return a group's settings with this game as the usual one and no options chosen; pace and pinning stay. Raise
+    Illegal for an unknown game.
+    """
     return GroupDefaults(ruleset(name).name, old.pace, {}, old.pins)
 
 

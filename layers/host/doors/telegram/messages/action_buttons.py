@@ -49,7 +49,9 @@ def list_report_buttons(host: HostContext, message: Message, reader: Reader) -> 
 
 
 def handle_report_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle a tap on a report button: report the quiz question to the operator, and confirm that in a pop-up."""
+    """Handle a tap on a report button: report the quiz question to the operator, and confirm that in a pop-up; raise
+    Illegal if the report is refused.
+    """
     _, game, card = parse_button_data(data, 3)
     call.words, call.chosen = "", f"{game}/{card}"
     return DeskAnswer(alert=call.format_notice(reporting.report_faulty_question(call)))
@@ -72,7 +74,9 @@ def list_action_buttons(sender: TelegramChats, chat: str, message: Message, read
 
 
 def _list_private_predictions(sender: TelegramChats, chat: str, message: Message) -> Rows:
-    """List as buttons the choices of the predictions that a player who is out was just invited to make in private."""
+    """List as buttons the choices of the predictions that this message invites a player who is out to make in private;
+    none for other messages.
+    """
     keys = list_prediction_keys(message)
     return list_asked_predictions(sender, chat, message.game, keys) if keys else []
 
@@ -113,8 +117,8 @@ PANEL_REPEAT_SECONDS = 600.0  # seconds in which a group needs it but once
 
 
 def handle_predict_button(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle a tap on the predictions button below the board: post what can be predicted, at most once in ten minutes,
-    and else say in a pop-up where it stands. Raise Illegal if nothing can be predicted.
+    """Handle a tap on the predictions button below the board: post what can be predicted, in each chat at most once in
+    ten minutes for a game, or else say in a pop-up where it stands. Raise Illegal if nothing can be predicted.
     """
     game = parse_button_data(data, 2)[1]
     if not views.load_game_view(call.host, game, call.by if call.is_unseen else "").forecasts:

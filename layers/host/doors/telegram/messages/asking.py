@@ -59,8 +59,8 @@ MAX_COMMAND_LENGTH = 32  # letters of a command
 
 @lru_cache(maxsize=1000)
 def format_rule_command(rules: str, name: str) -> str:
-    """Return a command such as /rules_bomb that can be tapped to show this rule, or the words to type if no command can
-    name it.
+    """Return a command such as /rules_bomb that can be tapped to show the rule `name` of the game (ruleset) called
+    `rules`, or else, if no command can name it, the words to type.
     """
     tapped = RULE_COMMAND_PREFIX + "_".join(re.findall("[A-Za-z0-9]+", name))
     same = len(tapped) <= MAX_COMMAND_LENGTH and find_rule(rules, parse_rule_command(tapped)) == find_rule(rules, name)
@@ -68,7 +68,9 @@ def format_rule_command(rules: str, name: str) -> str:
 
 
 def parse_rule_command(command: str) -> str:
-    """Return the name of the rule in a tapped rule command, or an empty string for other commands."""
+    """Return the name of the rule in a tapped rule command (without its slash), or an empty string for other commands;
+    it is not checked that there is such a rule.
+    """
     return (
         command.removeprefix(RULE_COMMAND_PREFIX).replace("_", " ").strip()
         if command.startswith(RULE_COMMAND_PREFIX)
@@ -184,7 +186,8 @@ def _build_question_screen(
     showing: GameView, group: list[QuestionView], calling: MentionReader, reader: Reader, now: float, *, board: bool
 ) -> Screen:
     """Build the message that asks a group of equal questions: text, how to answer, the rule's command, the earliest
-    deadline and buttons. With `board`, squares that are tapped below the board's message have no buttons here.
+    deadline and buttons, if there are no others one that tells how to answer. With `board`, squares that are tapped
+    below the board's message have no buttons here.
     """
     first, whom = group[0], [asked.who for asked in group]
     text = words.translate_question(first.text, {**first.facts, "who": whom}, first.said, calling)
@@ -465,8 +468,8 @@ def _load_unsent_answers(host: HostContext, chat: str) -> list[str]:
 
 
 def _find_answer_target(data: str) -> tuple[str, str]:
-    """Return (game, question or play) of a button for one of several taps that has this data; two empty texts for any
-    other button.
+    """Return the game and the short name of the question or play of a button for one of several taps that has this
+    data; two empty texts for any other button.
     """
     letter, game, question, _ = parse_button_data(data, 4)
     return (game, question) if letter == CHOICE_LETTER else ("", "")
@@ -571,8 +574,9 @@ RECEIPT = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
 
 
 def format_tap_result(host: HostContext, before: GameView, outcome: InputOutcome, person: str, reader: Reader) -> str:
-    """Return as text for a pop-up what an answer told its player and how their total changed. A line that is preceded
-    by a moment of suspense, and all after it, is left out, because the group has not seen it yet.
+    """Return as text for a pop-up what an answer told its player and how their total changed since the view `before`. A
+    line that is preceded by a moment of suspense, and all after it, also the total, is left out, because the group has
+    not seen it yet.
     """
     shown = list(takewhile(lambda line: not (isinstance(line, ToldLine) and line.pause), outcome.told))
     lines = words.format_told_lines(shown, reader)
@@ -600,7 +604,7 @@ def shorten_tap_result(result: str) -> str:
 
 def format_total_change(before: GameView, after: GameView, reader: Reader) -> str:
     """Return a sentence with the viewer's totals before and after and their place, or an empty string if the total has
-    not changed.
+    not changed or they have none.
     """
     old = views.find_own_standing(before)
     return format_total_since(old.total, after, reader) if old else ""

@@ -199,7 +199,8 @@ def draw_game_picture(showing: GameView, reader: Reader, panels: list[Panel] | N
 
 def format_caption(showing: GameView, reader: Reader, most: int = LONGEST_CAPTION, latest: str = "") -> str:
     """Format the state of a game as HTML for a picture's caption: whose turn it is, the latest news, the totals; then,
-    folded, notes and boards in words. What does not fit is left out from the end; the totals stay.
+    folded, notes and boards in words; where there is room for more than a caption (`most`), also the boards as grids of
+    letters. What does not fit is left out from the end; the totals stay.
     """
     status, notes = _format_game_status(showing, reader), _format_notes(showing, reader)
     news = [_clip_sentences(latest, LONGEST_LATEST)] if latest and showing.stage == RUNNING else []
@@ -249,7 +250,7 @@ def format_board_in_words(showing: GameView, reader: Reader) -> str:
 
 def split_by_table(showing: GameView, panels: list[Panel]) -> list[GameView]:
     """Return for each of these tables a view of the game that shows only it, its players' standings and the questions
-    asked there. Questions that belong to no drawn table come with the first.
+    asked there (no count of secret answers). Questions that belong to no drawn table come with the first.
     """
     drawn = {panel.id for panel in panels}
     tables = [asked.id.partition("#")[0] for asked in showing.asked]
@@ -386,7 +387,9 @@ def _has_clear_buttons(rows: Rows) -> bool:
 
 
 def list_board_keyboard(showing: GameView) -> Rows:
-    """Return the buttons of squares laid out as on the board, if exactly one table asks for a square."""
+    """Return the buttons of squares laid out as on the board, if exactly one table asks in public for a square; else
+    none.
+    """
     return list_board_buttons(showing) if is_tapped_on_board(showing) else []
 
 
@@ -442,21 +445,29 @@ class BoardPosts(Protocol):
     newest: NewestMessages
 
     def build_game_screen(self, chat: str, shown: GameView, reader: Reader, kind: str) -> Screen:
-        """Build the message of this `kind` (such as one board, or text only) that shows a game in a chat."""
+        """Build the message of this `kind` (such as one board, or text only) that shows a game in a chat. The sender
+        (`TelegramSender`) implements this.
+        """
 
     def edit_picture(self, chat: str, message: int, screen: Screen) -> None:
-        """Replace the picture, the caption and the buttons of a message."""
+        """Replace the picture, the caption and the buttons of a message; raise RetryLater, NotChanged, MessageLost or
+        PicturesForbidden as the case may be. The sender implements this.
+        """
 
     def post_screen(self, chat: str, screen: Screen) -> str:
-        """Post a message and return its id."""
+        """Post a message and return its id; raise PicturesForbidden if its picture may not be sent there. The sender
+        implements this.
+        """
 
     def check_board_gap(self, chat: str) -> None:
         """Wait, or raise RetryLater, if the last message in this chat was posted so recently that a new message with a
-        board may not be posted yet.
+        board may not be posted yet. The sender implements this.
         """
 
     def remove_board_buttons(self, chat: str, message: int) -> None:
-        """Remove the buttons from a board's message, because the board is shown elsewhere now."""
+        """Remove the buttons from a board's message, because the board is shown elsewhere now; a failure is ignored.
+        The sender implements this.
+        """
 
 
 @prepare_json_type
@@ -469,8 +480,8 @@ class SeparateBoard(NamedTuple):
 
 def show_separate_boards(sender: BoardPosts, chat: str, shown: GameView, reader: Reader) -> str:
     """Show each board of a game in a message of its own: edit the messages whose board has changed, or post new ones,
-    and take the buttons from those of boards that are gone. Progress is saved after each, so that an interrupted call
-    can be repeated. Return the text that stands for these messages in place of one message's id.
+    and take the buttons from those of boards that are gone. Progress is saved after each, so that a call interrupted by
+    RetryLater, say, can be repeated. Return the text that stands for these messages in place of one message's id.
     """
     kept = _load_separate_boards(sender, chat, shown.id)
     panels = list_drawn_panels(shown)
@@ -495,8 +506,9 @@ def forget_separate_boards(sender: BoardPosts, chat: str, game: str) -> None:
 
 
 def _show_one_board(sender: BoardPosts, chat: str, screen: Screen, before: SeparateBoard | None) -> int:
-    """Edit the message that showed a board before or, if it is gone or too many newer messages are below it, post a new
-    one. Return the number of the message that shows the board now.
+    """Edit the message that showed a board before or else, if it is gone or too many newer messages are below it, post
+    a new one (without its picture where the chat forbids those) and take the buttons from the old one. Return the
+    number of the message that shows the board now.
     """
     if before and sender.newest.count_newer_messages(chat, before.message) <= SCROLLED:
         with suppress(MessageLost, PicturesForbidden):
@@ -521,7 +533,7 @@ def _load_separate_boards(sender: BoardPosts, chat: str, game: str) -> dict[str,
 
 def list_unsent_screens(screens: list[Screen], said: Counter[str]) -> list[Screen]:
     """Return, in order, those of the messages that are still to be sent; `said` counts, by its mark, how often each was
-    sent already.
+    sent already, and stays as it is.
     """
     todo, gone = [], said.copy()
     for screen in screens:
@@ -570,7 +582,9 @@ def join_screen_rows(screens: list[Screen]) -> Rows:
 
 
 def join_screens(screens: list[Screen]) -> Screen:
-    """Join texts with buttons that fit into one message."""
+    """Join texts with buttons that fit into one message: all texts and rows of buttons, and the first picture; what
+    else they hold is left out.
+    """
     picture = next((screen.picture for screen in screens if screen.picture), b"")
     return Screen("\n\n".join(screen.text for screen in screens), join_screen_rows(screens), picture=picture)
 
@@ -670,7 +684,8 @@ class Chronicle(Struct, omit_defaults=True):
 
     def _shorten_heading(self, text: str) -> str:
         """Return the text to append without its heading if the news message already ends with lines under the same
-        heading; if it ends with others, or the text has no heading, set apart by an empty line.
+        heading; if it ends with others, or the text has no heading, set apart by an empty line; unchanged if there are
+        no headings in the news message.
         """
         heading, whole = HEADING.match(text), "\n".join(self.texts)
         if not HEADING.search(whole):
@@ -679,7 +694,9 @@ class Chronicle(Struct, omit_defaults=True):
         return text[heading.end() :] if heading and above and heading[0] == above[-1] else f"\n{text}"
 
     def render(self) -> str:
-        """Return the news message as HTML: its beginning, older news folded if long, and the newest."""
+        """Return the news message, which must have two texts or more, as HTML: its beginning, older news folded if
+        long, and the newest.
+        """
         first, *older, newest = self.texts
         between = "\n".join(older)
         if count_text_units(between) > FOLDED_UNITS:

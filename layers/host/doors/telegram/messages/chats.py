@@ -67,13 +67,15 @@ class PrivateTopics:
 
     def note_message(self, chat: str, message: int, topic: int) -> None:
         """Remember (in this process only) the topic of a private chat in which a message was written, so that the
-        answer goes there.
+        answer goes there; nothing for 0.
         """
         if topic:
             self._heard.store((chat, message), topic)
 
     def find_topic_of_message(self, chat: str, message: int) -> int:
-        """Return the topic of the message that is being answered; 0 if it was in none."""
+        """Return the topic in which the message being answered was written in a private chat, as `note_message`
+        remembered it in this process; 0 if it was in none, or if that is not remembered (any more).
+        """
         return int(self._heard.find((chat, message)) or 0)
 
     def can_have_topics(self) -> bool:
@@ -92,7 +94,9 @@ class PrivateTopics:
         return int(stored) if stored else self._create_topic(chat, game, name)
 
     def find_game(self, chat: str, topic: int) -> str:
-        """Return the game to which a topic of a private chat belongs, or an empty string."""
+        """Return the game to whose topic, as stored, this topic of a private chat belongs, or an empty string if it is
+        no game's.
+        """
         names = self.host.store.list_place_value_names(chat, THREAD) if topic else []
         return next(
             (
@@ -139,8 +143,8 @@ class BoardPins:
         self.host, self.wire = host, wire
 
     def pin(self, chat: str, message: int) -> None:
-        """Pin the board's message if the group's settings say so; tell the group once if Telegram refuses it. Do
-        nothing in a private chat.
+        """Pin the board's message if the group's settings say so; tell the group once if Telegram refuses it, and
+        ignore all other failures. Do nothing in a private chat.
         """
         if is_private_chat(chat) or not settings.read_group_defaults(self.host, chat).pins:
             return
@@ -164,7 +168,9 @@ class BoardPins:
                 self.wire.call(lambda bot: bot.unpin_chat_message(chat_id=number, message_id=message))
 
     def _tell_pin_refusal(self, chat: str) -> None:
-        """Tell a group, only once, that the bot is not allowed to pin messages."""
+        """Queue for a group the news that the bot is not allowed to pin messages, unless the store says that it was
+        told that already.
+        """
         if not self.host.store.load_place_value(chat, PIN_REFUSAL_KEY):
             self.host.store.save_place_value(chat, PIN_REFUSAL_KEY, REFUSED)
             told = Told(PIN_REFUSED, {"line": "/usual pin no"})
@@ -187,8 +193,8 @@ class EphemeralMessages:
 
     def send_to_one(self, chat: str, account: int, text: str, *, tap: str = "", command: int = 0) -> bool:
         """Send a text in a group that only this account can see, in reply to its `tap` or its ephemeral `command`, and
-        return whether it worked. A group where Telegram refuses that is not tried again; none is, once the server has
-        shown such a text to all, which is then deleted.
+        return whether it worked. This process tries no group again where Telegram refuses that, and none at all once
+        the server has shown such a text to everybody, which is then deleted.
         """
         if not self._known or self._refused.find(chat):
             return False
@@ -230,7 +236,7 @@ class BotReactions:
 
     def react(self, chat: int, message: int, emoji: str, timeout: float) -> None:
         """Put a reaction under a message, where reactions are allowed; nobody is notified, and a failure is ignored.
-        One that a chat refused is not tried there again.
+        One that a chat refused is not tried there again by this process.
         """
         if self._refused.find((chat, emoji)):
             return
@@ -255,8 +261,9 @@ class PictureRefusals:
 
     @contextmanager
     def skip_refused(self, chat: str, screen: Screen) -> Iterator[None]:
-        """Raise PicturesForbidden before the block if it would send this message's picture to a chat that refused one
-        within half a day; note if the block fails because the chat forbids pictures.
+        """Raise PicturesForbidden before the block if it would send this message's picture to a chat that has refused
+        this process one within half a day; remember it if the block fails because the chat forbids pictures, and raise
+        that on.
         """
         if screen.picture and self.host.now() < (self._refused.find(chat) or 0.0):
             raise PicturesForbidden
@@ -288,28 +295,30 @@ class NewestMessages:
         self._doubts: dict[str, DoubtfulPost] = {}  # by chat
 
     def note_message(self, where: str, message: int) -> None:
-        """Record that a message of this id exists in a chat; it is then also known not to be the one whose receipt was
-        lost there.
+        """Remember (in this process) that a message of this id exists in a chat; it is then also known not to be the
+        one whose receipt was lost there.
         """
         self._seen[where] = max(message, self._seen.get(where, 0))
         if doubt := self._doubts.get(compute_telegram_lane(where)):
             doubt.others.add(message)
 
     def count_newer_messages(self, where: str, message: int) -> int:
-        """Estimate how many messages were posted in a chat after this one, by the highest id seen there; below 0 if
-        none was seen.
+        """Estimate how many messages were posted in a chat after this one, by the highest id that this process has seen
+        there; below 0 if it has seen none.
         """
         return self._seen.get(where, 0) - message
 
     def note_lost_receipt(self, where: str) -> None:
-        """Record that a post to this place may have arrived although Telegram's answer was lost."""
+        """Remember (in this process) that a post to this place may have arrived although Telegram's answer was lost,
+        and after which message; an earlier one in doubt stays the one that is sought.
+        """
         chat = compute_telegram_lane(where)
         if chat not in self._doubts:
             self._doubts[chat] = DoubtfulPost(self._find_newest_of_counter(chat))
 
     def list_lost_numbers(self, where: str) -> list[int]:
         """List the message ids that a post may have got, if Telegram's answer to it was lost: the next few after the
-        last known one, without those of other messages. Empty if no answer was lost.
+        last known one, without those of other messages. Empty if no answer was lost, or no message was known before.
         """
         doubt = self._doubts.get(compute_telegram_lane(where))
         if doubt is None or not doubt.before:
@@ -321,8 +330,8 @@ class NewestMessages:
         self._doubts.pop(compute_telegram_lane(where), None)
 
     def _find_newest_of_counter(self, chat: str) -> int:
-        """Return the highest message id seen in the chat's numbering; supergroups number their own messages, all other
-        chats of a bot share one.
+        """Return the highest message id that this process has seen in the chat's numbering, or 0; supergroups number
+        their own messages, all other chats of a bot share one.
         """
         own = has_own_count(chat)
         same = [
@@ -401,8 +410,8 @@ def note_used_topic(host: HostContext, where: str) -> None:
 
 
 def handle_bot_removal(host: HostContext, chat: str, bot: str) -> None:
-    """Handle that the bot was removed from a group, for the group and each of its topics that showed a game, or that a
-    person blocked it, as `handle_lost_chat` says.
+    """Handle that the bot was removed from a group, for the group and each of its topics that showed a game (which are
+    then forgotten), or that a person blocked it, as `handle_lost_chat` says; `bot` is its username.
     """
     handle_lost_chat(host, chat, bot)
     for name in host.store.list_place_value_names(chat, TOPIC):
@@ -411,9 +420,9 @@ def handle_bot_removal(host: HostContext, chat: str, bot: str) -> None:
 
 
 def handle_lost_chat(host: HostContext, chat: str, bot: str) -> None:
-    """Handle a chat to which the bot can no longer write: stop a group's games, and say so in other places that show
-    them; of a private chat, say so in the groups that show the person's games, and forget it as the place for their
-    secrets.
+    """Handle a chat to which the bot can no longer write: stop a group's games, say so in other places that show them,
+    and show them there no more; of a private chat, say so in the groups that show the person's games, and forget it as
+    the place for their secrets.
     """
     if is_private_chat(chat):
         places.handle_unreachable_person(
@@ -439,8 +448,8 @@ def _stop_group_games(host: HostContext, chat: str) -> None:
 
 
 def handle_bot_return(host: HostContext, chat: str) -> bool:
-    """Show the games again that a group had when the bot was removed, and resume those that this stopped; return
-    whether any is shown again. Games that are shown elsewhere by now stay there.
+    """Show the games again that a group had when the bot was removed, resume those that this stopped, and forget which
+    these were; return whether any is shown again. Games that are shown elsewhere by now stay there.
     """
     found = False
     for name in host.store.list_place_value_names(chat, LEFT):
@@ -489,8 +498,8 @@ class GroupAdminCache:
         self._known = Cache(MAX_CACHED_ADMINS)
 
     def is_admin(self, chat: int, user: int) -> bool:
-        """Return whether this user administers the group, asking Telegram at most once a minute; False if Telegram does
-        not answer.
+        """Return whether this user administers the group, asking Telegram at most once a minute for each of them; False
+        if Telegram does not answer.
         """
         now = self.host.now()
 
@@ -523,22 +532,30 @@ class TelegramChats(Protocol):
     public: str
 
     def view_game(self, chat: str, game: str) -> tuple[GameView, Reader]:
-        """Return a game as it is seen in this chat, and the reader (language and style) for its text."""
+        """Return a game as it is seen in this chat, and the reader (language and style) for its text; raise Illegal if
+        there is no such game. The sender (`TelegramSender`) implements this.
+        """
 
     def list_question_screens(self, chat: str, game: str, questions: set[str]) -> list[Screen]:
-        """Build the messages for those of these questions that are still open, as seen in this chat."""
+        """Build the messages for those of these questions (ids) that are still open, as seen in this chat; none if the
+        game is gone. The sender implements this.
+        """
 
     def send_own_board(self, chat: str, game: str) -> None:
-        """Send a person a large picture of their own board in their private chat."""
+        """Send a person a large picture of their own board in `chat`, their private one. The sender implements this."""
 
     def check_edit_room(self, chat: str) -> None:
-        """Raise RetryLater if Telegram's limits allow no further edit in this chat now."""
+        """Raise RetryLater if Telegram's limits allow no further edit in this chat now. The sender implements this."""
 
     def edit(self, chat: str, message: int, screen: Screen) -> None:
-        """Replace the text and buttons of a message; raise NotChanged if it is known to show them already."""
+        """Replace the text and buttons of a message; raise NotChanged if it is known to show them already, and
+        MessageLost if it is gone. The sender implements this.
+        """
 
     def replace_buttons(self, chat: str, message: int, rows: Rows) -> None:
-        """Replace only the buttons of a message, unless Telegram's limits leave no room; a failure is ignored."""
+        """Replace only the buttons of a message, unless Telegram's limits leave no room; a failure is ignored. The
+        sender implements this.
+        """
 
 
 GROUP_TRIES = 4  # how often it is tried to send to a group while another process does
@@ -547,8 +564,8 @@ GROUP_TRIES = 4  # how often it is tried to send to a group while another proces
 @contextmanager
 def hold_group(sender: GroupSender, chat: str) -> Iterator[bool]:
     """Keep other processes from sending to this group during the block, so that the posts and edits of all count
-    together. Yield True, or False (nothing may be sent then) if another process sends there all the while. Where no
-    other process sends, and in private chats, there is nothing to keep.
+    together. Yield True, or else False (nothing may be sent then) if another process still sends there after a few
+    waits. Where no other process sends, and in private chats, there is nothing to keep.
     """
     if sender.alone or is_private_chat(chat):
         yield True

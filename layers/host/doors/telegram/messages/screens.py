@@ -35,7 +35,9 @@ MARK = "~"
 
 
 def encode_button_data(*words: object) -> str:
-    """Encode words as the data of a button, with a checksum in place of a last word that is too long."""
+    """Encode words as the data of a button, with a checksum in place of the last word if the whole would be too long,
+    or that word looks like a checksum itself.
+    """
     *first, last = [str(word) for word in words]
     data = "/".join([*first, last])
     if len(data.encode()) <= MOST_BYTES and not last.startswith(MARK):
@@ -54,7 +56,9 @@ def is_word_for(word: str, value: object) -> bool:
 
 
 def parse_button_data(data: str, count: int) -> list[str]:
-    """Split a button's data into exactly `count` words; missing ones are empty."""
+    """Split a button's data, cut to their greatest length, into exactly `count` words; missing ones are empty, and the
+    last one takes all that is left.
+    """
     found = data[:MOST_BYTES].split("/", count - 1)
     return found + [""] * (count - len(found))
 
@@ -125,17 +129,19 @@ class MessageContent(NamedTuple):
 
 
 def build_message_content(screen: Screen) -> MessageContent:
-    """Build the record of what a message with this text and these buttons shows."""
+    """Build the record of what a message with this text, picture and buttons shows."""
     return MessageContent(hashlib.sha256(b"\0".join([screen.text.encode(), screen.picture])).digest(), screen.rows)
 
 
 def build_button(text: str, *words: object, style: str = "") -> Button:
-    """Build a button that sends these words to the bot when it is tapped."""
+    """Build a button that sends these words to the bot when it is tapped; a long `text` on it is cut, and a blank one
+    becomes “-”.
+    """
     return Button(clip_text(text.strip() or "-", LONGEST_LABEL), encode_button_data(*words), style=style)
 
 
 def build_copy_button(text: str, what: str) -> Button:
-    """Build a button that copies a text to the clipboard."""
+    """Build a button that copies the text `what`, cut if it is very long, to the clipboard."""
     return Button(clip_text(text, LONGEST_LABEL), copies=what[:LONGEST_COPY])
 
 
@@ -151,7 +157,7 @@ def build_web_app_button(text: str, url: str) -> Button:
 
 def arrange_in_rows(buttons: Sequence[Button], width: int = 0) -> Rows:
     """Arrange buttons in rows, each with as many buttons as `width`, or if that is 0, as many as the length of their
-    labels allows.
+    labels allows, but never more than eight.
     """
     longest = max((len(each.text) for each in buttons), default=1)
     width = min(width or max(1, 24 // max(3, longest)), MOST_IN_ROW)
@@ -187,8 +193,8 @@ def fold_news(text: str) -> str:
 
 
 def mark_spoiler(sentence: str) -> str:
-    """Put marks around plain text that is to be hidden until it is tapped; `render_spoilers` turns them into HTML, once
-    the text is escaped.
+    """Return plain text that is to be hidden until it is tapped, as one line between two marks; `render_spoilers` turns
+    these into HTML, once the text is escaped.
     """
     return f"{SPOILER_OPEN}{sentence.replace(chr(10), ' ')}{SPOILER_CLOSE}"
 
@@ -205,8 +211,8 @@ def render_telegram_deadline(due: float, reader: Reader) -> str:
 
 
 def simplify_screen(screen: Screen) -> Screen:
-    """Return the message without spoilers, effects, buttons that copy or open a page, and all else that Telegram has
-    added since 2024, for older servers.
+    """Return the message as a new one without spoilers, effects, topic, buttons that copy or open a page, and all else
+    that Telegram has added since 2024, for older servers.
     """
     rows = [
         [Button(each.text, each.data, each.url) for each in row if not (each.copies or each.opens)]
@@ -438,8 +444,8 @@ def build_in_order_row(showing: GameView, asked: QuestionView, reader: Reader) -
 
 
 def list_choice_buttons(showing: GameView, what: QuestionView | Play, said: str, reader: Reader) -> Rows:
-    """Build rows of buttons with which to answer the question or make the play `what`. `said` is what was tapped so
-    far, as the tapped button carried it.
+    """Build rows of buttons with which to answer the question or make the play `what`, as it stands after the taps so
+    far; `said` is what these were, as the tapped button carried it (empty at first).
     """
     what = ask_in_order(what) if isinstance(what, QuestionView) else what
     data = (CHOICE_LETTER, showing.id, build_target_name(what))
@@ -497,7 +503,8 @@ def _label_squares(showing: GameView, what: QuestionView | Play, choices: list[C
 
 def parse_tapped_answer(form: Form, choices: Sequence[Choice], said: str) -> object | None:
     """Return the answer that the taps so far (`said`) make: a number, a list if several things are asked for, else one
-    value; None if the last tap did not say that it is complete, or nothing was tapped.
+    value; None if the last tap did not say that it is complete, or if one value is asked for and none was tapped. It is
+    not checked whether a list is long enough.
     """
     if not said.endswith(SENDS):
         return None

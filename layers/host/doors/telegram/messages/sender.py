@@ -353,7 +353,7 @@ class TelegramSender:
         return ""
 
     def _show_waiting_line(self, chat: str) -> None:
-        """Show the line that was appended to the last post of news without an edit because the board told it."""
+        """Show the line last added to the news without an edit, if there is one; raise RetryLater without room."""
         last = board.load_chronicle(self.host, chat)
         if last is not None and last.waits:
             self.check_edit_room(chat)
@@ -407,7 +407,7 @@ class TelegramSender:
         return {at: reader.format_value(titles[at]) for at in [*titles][-board.MAX_KEPT_TITLES :]}
 
     def list_question_screens(self, chat: str, game: str, questions: set[str]) -> list[Screen]:
-        """Build the messages for those of these questions that are still open, as seen in this chat."""
+        """Build the messages for those of these questions still open, as seen in this chat; none without the game."""
         try:
             shown, reader = self.view_game(chat, game)
         except Illegal:  # closed meanwhile
@@ -448,7 +448,7 @@ class TelegramSender:
         }
 
     def view_game(self, chat: str, game: str) -> tuple[GameView, Reader]:
-        """Return a game as this chat may see it (in private with its person's secrets), and a reader for its texts."""
+        """Return a game as this chat, or in private its person, sees it, and a reader; raise Illegal without the game."""
         saved = views.load_saved_game(self.host, game)
         person_id, style = self._find_chat_reader(chat, saved.session) if is_private_chat(chat) else ("", None)
         shown = views.build_game_view(self.host, saved, person_id)
@@ -523,8 +523,8 @@ class TelegramSender:
     def _call_with_screen(
         self, chat: str, screen: Screen, make: Callable[[HostBot, Screen], Coroutine[Any, Any, T]]
     ) -> T:
-        """Make an API call with this message. If its topic is gone, send it outside topics; if the server is too old
-        for its features, simplify it and all later ones. Raise the outbox's own exceptions.
+        """Make an API call with this message: outside topics if its own is gone; simplified, as all later ones, if the
+        server is too old for it. Raise the outbox's exceptions, after handling a chat found gone or mute.
         """
         with self.pictures.skip_refused(chat, screen), self._watch_place(chat), translate_telegram_errors():
             put = simplify_screen(screen) if self.simple else screen
@@ -559,9 +559,9 @@ class TelegramSender:
     # -- boards
 
     def show_board(self, chat: str, game_id: str, message_id: str) -> str:
-        """Show a game as it stands now: edit its message, named in `message_id` by kind and number, or post a new one
-        if that is gone, too far up or of another kind; return the kind and number of the message. A group's game with
-        many players gets a message for each board.
+        """Show a game as it stands now: edit its message, named in `message_id` by kind and number, or else, if that is
+        gone, too far up or of another kind, post (and pin) a new one; return kind and number of the message. In a
+        group, also remove closed questions' buttons; with many players each board gets a message.
         """
         if not is_private_chat(chat):  # there no post says which questions are closed
             self.keyboards.remove_closed_buttons(chat)
@@ -645,7 +645,7 @@ class TelegramSender:
         return self.post_screen(chat, screen)
 
     def send_own_board(self, chat: str, game: str) -> None:
-        """Send a person a large picture of their own board in their private chat."""
+        """Send a large picture of their own board to the person of this private chat."""
         shown, reader = self.view_game(chat, game)
         mine = board.list_own_panels(shown)
         png, words = (
@@ -719,7 +719,7 @@ class TelegramSender:
 
     def edit(self, chat: str, message: int, screen: Screen, *, pictured: bool = False) -> None:
         """Replace the text and buttons of a message, of a picture (`pictured`) only the caption and buttons; raise
-        NotChanged if it is known to show them already.
+        NotChanged if it is known to show them already, and MessageLost if it is gone.
         """
         digest = self._check_content_differs(chat, message, screen)
         where: dict[str, Any] = {
@@ -741,7 +741,7 @@ class TelegramSender:
         self.minute.note_edit(compute_telegram_lane(chat))
 
     def note_tap(self, chat: str) -> None:
-        """Note that the person of this private chat has just tapped: what follows at once does not notify them."""
+        """Note (in this process) that this private chat's person has just tapped: what follows at once is silent."""
         now = self.host.now()
         with self._lock:
             recent = {place: moment for place, moment in self._tapped.items() if moment > now - AFTER_TAP_SECONDS}

@@ -90,7 +90,7 @@ def build_private_welcome(sender: TelegramChats, chat: str, _: str) -> Screen:
 
 def build_invitation_panel(sender: TelegramChats, chat: str, game: str) -> Screen | None:
     """Build the message under the news of an open table: a button to join, one to get no more such news. Return None
-    once the game has begun.
+    once the game has begun; raise Illegal if there is no such game.
     """
     shown, reader = sender.view_game(chat, game)
     session = views.load_saved_game(sender.host, game).session
@@ -106,9 +106,9 @@ def build_invitation_panel(sender: TelegramChats, chat: str, game: str) -> Scree
 
 
 def handle_welcome_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Do what a button below a greeting or an invitation says: tell in a pop-up which messages the bot reads, post the
-    group's settings (only for those who may change them), or stop telling the person of open tables. Raise Illegal for
-    any other button.
+    """Do what a button below a greeting or an invitation says: tell in a pop-up which messages the bot reads, or post
+    the group's settings (raise Illegal for those who may not change them), or in a private chat stop telling the person
+    of open tables. Raise Illegal for any other button.
     """
     what = parse_button_data(data, 2)[1]
     if what == "sees":
