@@ -448,7 +448,7 @@ class TelegramSender:
         }
 
     def view_game(self, chat: str, game: str) -> tuple[GameView, Reader]:
-        """Return a game as this chat, or in private its person, sees it, and a reader; raise Illegal without the game."""
+        """Return a game as this chat, or in private its person, sees it, and a reader; raise Illegal if it is gone."""
         saved = views.load_saved_game(self.host, game)
         person_id, style = self._find_chat_reader(chat, saved.session) if is_private_chat(chat) else ("", None)
         shown = views.build_game_view(self.host, saved, person_id)
