@@ -519,8 +519,8 @@ def _find_own_question(call: TelegramCall, shown: GameView, question: str, count
 
 
 def _handle_page_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Show another page of a question's answers as buttons below the tapped message, no matter who taps; raise Illegal if the
-    question is closed.
+    """Show another page of a question's answers as buttons below the tapped message, no matter who taps; raise Illegal
+    if the question is closed.
     """
     _, game, question, page = parse_button_data(data, 4)
     shown = _view_tapped_game(call, game)
