@@ -276,7 +276,7 @@ class Game(GameInPlay[S]):
         }
 
     def list_players(self) -> Sequence[str]:
-        """List everybody with a seat, in seat order. The order is the ruleset's."""
+        """List everybody with a seat, in the ruleset's seat order."""
         return self.ruleset.list_players(self.state)
 
     def build_view(self, who: str = "") -> View:

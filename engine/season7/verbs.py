@@ -504,7 +504,7 @@ def rank_by_total(t: RoundTable, players: Sequence[str]) -> list[str]:
 
 
 def rank_round_players(t: RoundTable) -> list[str]:
-    """Return the players of this round who are in, out or have won it, highest total first, equal ones in turn order."""
+    """Return the players of this round who are in, out or have won it, highest total first, ties in turn order."""
     return rank_by_total(t, t.list_playing())
 
 

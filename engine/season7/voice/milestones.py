@@ -485,7 +485,7 @@ def give_title_to_best(
 
 
 def count_caught(race: RaceMemory) -> dict[str, int]:
-    """Count for each player how often their bombs have put other players out in this race; who never did is left out."""
+    """Count for each player how often their bombs have put other players out in this race; others are left out."""
     found: dict[str, int] = {}
     for pair, times in race.caught.items():
         owner, _, victim = pair.partition(">")
