@@ -83,8 +83,9 @@ class LookUpLimits:
         self._lately = Cache(PEOPLE)
 
     def may_look_up(self, call: TelegramCall) -> bool:
-        """Count a look-up (a command that only reads) of this person in this chat, also one too many, and return
-        whether it is within the rate limit; raise Illegal at the first one too many, so that only that one is answered.
+        """Count (in this process only) a look-up (a command that only reads) of this person in this chat, also one too
+        many, and return whether it is within the rate limit; raise Illegal at the first one too many, so that only that
+        one is answered.
         """
         now, who = call.host.now(), (call.place, call.user.id if call.user else 0)
         lately = [moment for moment in self._lately.find(who) or () if moment > now - SPAN]

@@ -507,8 +507,8 @@ class TelegramSender:
         return str(sent.message_id)
 
     def _find_lost_post(self, chat: str, screen: Screen) -> int:
-        """Return the post that arrived although Telegram's answer was lost, after editing it into this content; 0 if
-        there is none. Only the bot's own messages can be edited, so a possible id that can be edited is that post.
+        """Return the id of the post that arrived although Telegram's answer was lost, edited into this content now; 0
+        if none. Only the bot's own messages can be edited, so a possible id that can be edited is that post.
         """
         for number in self.newest.list_lost_numbers(chat):
             with suppress(MessageLost):
@@ -704,8 +704,8 @@ class TelegramSender:
             raise RetryLater(wait)
 
     def _check_content_differs(self, chat: str, message: int, screen: Screen) -> MessageContent:
-        """Return the content that a message is to show by an edit; raise NotChanged if it shows that already, so that
-        no edit is needed.
+        """Return the content that a message is to show by an edit; raise NotChanged if this process knows that it shows
+        that already, so that no edit is needed.
         """
         wanted = build_message_content(screen)
         if self._shows.find((chat, message)) == wanted:
@@ -713,7 +713,7 @@ class TelegramSender:
         return wanted
 
     def _note_content(self, chat: str, message: int, shown: MessageContent) -> None:
-        """Remember what a message shows, so that an edit to the same is saved; not if other processes may edit it."""
+        """Remember what a message shows, so that an edit to the same is spared; not if other processes may edit it."""
         if self.alone:
             self._shows.store((chat, message), shown)
 

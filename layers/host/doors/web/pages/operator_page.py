@@ -95,7 +95,9 @@ def _render_section(title: str, lines: Iterable[str], none: str) -> Markup:
 
 
 def _render_games(games: Sequence[Session], now: float, once: str) -> Markup:
-    """Render the open games, paused and stuck ones first and 200 at most, each with its buttons for the operator."""
+    """Render the open games, paused and stuck ones first and 200 at most, each with how long it has waited by the time
+    `now`, and with its buttons for the operator; all forms have the page's idempotency key `once`.
+    """
     shown = sorted(games, key=lambda game: format_game_state(game) in (LOBBY, RUNNING))
     rows = [_render_game_row(game, now, once) for game in shown[:MAX_LISTED_GAMES]]
     more = h("p", f"{len(games) - len(rows)} more: rtab games", class_="hint") if len(rows) < len(games) else None
@@ -104,7 +106,9 @@ def _render_games(games: Sequence[Session], now: float, once: str) -> Markup:
 
 
 def _render_game_row(game: Session, now: float, once: str) -> Markup:
-    """Render one game with its state and the operator's buttons."""
+    """Render one game with its state by the time `now`, and with the operator's buttons; `once` is the page's
+    idempotency key.
+    """
     title = PLAIN_READER.format_value(RULESETS[game.ruleset].title) if game.ruleset in RULESETS else game.ruleset
     words = h(
         "div",
@@ -116,7 +120,7 @@ def _render_game_row(game: Session, now: float, once: str) -> Markup:
 
 def _list_game_forms(game: Session, once: str) -> list[Child]:
     """Return the operator's buttons for a game: remove it (which takes a second tap) and, while it runs, pause or
-    resume it; for a removed game only one that restores it.
+    resume it; for a removed game only one that restores it. `once` is the page's idempotency key.
     """
     if game.removed:
         return [_render_game_form("restore", game.id, once)]
@@ -127,7 +131,9 @@ def _list_game_forms(game: Session, once: str) -> list[Child]:
 
 
 def _render_game_form(do: str, game: str, once: str) -> Markup:
-    """Render the button with which the operator does something (`do`, such as pause) to a game."""
+    """Render the button with which the operator does something (`do`, such as pause) to the game of this id; `once` is
+    the page's idempotency key.
+    """
     fields = [h("input", type="hidden", name=name, value=value) for name, value in (("do", do), ("game", game))]
     return render_action_form(OPERATOR_PATH, once, fields, h("button", f"{do.capitalize()} {game}"))
 

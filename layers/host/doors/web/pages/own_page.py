@@ -170,7 +170,9 @@ def _find_own_page_view(request: RequestContext, word: str) -> OwnPageAction | N
 
 
 def _render_added_sections(request: RequestContext, person: Person, once: str) -> list[Child]:
-    """Render the sections that extras (optional features) add to the person's own page."""
+    """Render the sections that extras (optional features) add to the person's own page, in the order of the extras;
+    their forms get the page's idempotency key `once`.
+    """
     return [
         import_target(render)(request, person, once)
         for extra in list_enabled_extras(request.host.config.without)
@@ -203,7 +205,9 @@ def render_own_page(request: RequestContext, person: Person, news: Child = None)
 
 
 def _render_settings(request: RequestContext, person: Person, once: str) -> Markup:
-    """Render the form with all settings of a person, filled with the present ones."""
+    """Render the form with all settings of a person, filled with the present ones, and with the page's idempotency key
+    `once`.
+    """
     habits, say = person.habits, request.say
     quiet = habits.quiet or (0, 0)
     zones = [h("option", name, selected=name == habits.zone) for name in sorted(available_timezones())]
@@ -241,7 +245,9 @@ def _render_date_field(day: object) -> Markup:
 
 
 def _render_ways_in(request: RequestContext, once: str) -> Markup:
-    """Render the section about other devices and accounts: private links, linked platforms, and undoing these."""
+    """Render the section about the visitor's other devices and accounts: private links, linked platforms, and undoing
+    these; all its forms have the page's idempotency key `once`.
+    """
     rows = [
         _render_own_page_button(
             request,
@@ -271,7 +277,9 @@ def _render_ways_in(request: RequestContext, once: str) -> Markup:
 
 
 def _render_code_button(request: RequestContext, once: str, platform: str) -> Markup:
-    """Render the button that shows a code for linking the person's account on a platform with a private chat."""
+    """Render the button that shows a code for linking the person's account on a platform (called `platform`) with a
+    private chat; `once` is the page's idempotency key.
+    """
     label, why = "Connect my {platform} account", "Then you are the same player here and there."
     return _render_own_page_button(request, "code", label, once, why, platform=platform)
 
@@ -289,7 +297,9 @@ def _render_claim_link(request: RequestContext, platform: str) -> Markup:
 
 
 def _render_unlink_button(request: RequestContext, platform: str, once: str) -> Markup:
-    """Render the button that separates the person's account on a platform from the others."""
+    """Render the button that separates the person's account on a platform (its short name) from the others; `once` is
+    the page's idempotency key.
+    """
     label, why = (
         "Disconnect {platform}",
         "Your account on the other platform then starts again from nothing. Your statistics and games stay here.",
@@ -298,7 +308,9 @@ def _render_unlink_button(request: RequestContext, platform: str, once: str) -> 
 
 
 def _render_data_section(request: RequestContext, once: str) -> Markup:
-    """Render the section in which a person downloads or deletes their data."""
+    """Render the section in which a person downloads or, after ticking a box, deletes their data; `once` is the page's
+    idempotency key.
+    """
     say = request.say
     sure = h("label", h("input", type="checkbox", name="sure", required=True), " ", say("Yes, forget me"))
     forget = render_action_form("/me/forget", once, h("p", sure), h("button", say("Forget me"), class_="grave"))
@@ -321,14 +333,16 @@ def _render_statistics(request: RequestContext, person: Person) -> Child:
 def _render_own_page_button(
     request: RequestContext, action: str, label: str, once: str, why: str, **facts: str
 ) -> Markup:
-    """Render a button of the person's own page with its label and, beside it, why one would press it, both
-    translated.
+    """Render the form of one button of the person's own page, which posts `action` with the page's idempotency key
+    `once`: its label and, beside it, why one would press it, both translated here, with `facts` in the label's slots.
     """
     return _render_small_form(action, once, request.say(label, **facts), request.say(why))
 
 
 def _render_small_form(action: str, once: str, label: str, why: str) -> Markup:
-    """Render a button of the person's own page with its label and, beside it, why one would press it, as they are."""
+    """Render the form of one button of the person's own page, which posts `action` with the page's idempotency key
+    `once`: its label and, beside it, why one would press it, as they are (translated already).
+    """
     return render_action_form(f"/me/{action}", once, h("p", h("button", label), h("small", " ", why)))
 
 

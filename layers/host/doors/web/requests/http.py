@@ -201,7 +201,7 @@ def build_html_response(markup: str, status: int = 200) -> Response:
 
 
 def build_part_response(markup: str, mark: str) -> Response:
-    """Build the response for the updatable middle part of a page, with its ETag."""
+    """Build the response for the updatable middle part of a page, with `mark` as its ETag."""
     headers = {"Content-Type": "text/html; charset=utf-8", "ETag": mark, **SAFE}
     return Response(200, markup.encode(), headers)
 

@@ -169,7 +169,9 @@ def _render_host_drawer(context: PageContext) -> Markup:
 
 
 def _render_confirmed_button(context: PageContext, action: str, label: str) -> Markup:
-    """Render a button for an action that cannot be undone; it works only after a box is ticked, to prevent mistakes."""
+    """Render a button, with this label translated, for an `action` that cannot be undone; it works only after a box is
+    ticked, to prevent mistakes.
+    """
     sure = h("label", h("input", type="checkbox", name="sure", required=True), " ", context.say("Yes, for ever"))
     return context.render_form(
         action, sure, h("button", context.say(label), id=f"act-{action}", class_="grave"), class_="play"
@@ -207,7 +209,7 @@ def _render_kick_control(context: PageContext) -> Child:
 
 def _render_seat_form(context: PageContext, action: str, text: str, faces: list[SeatView], go: str) -> Markup:
     """Render a form that posts `action` for one of these players (`faces`), chosen from a list that is labelled `text`,
-    with a button labelled `go`.
+    with a button labelled `go`; both labels are translated here.
     """
     name = f"{action}-seat"
     who = h("select", [h("option", face.name, value=face.seat) for face in faces], name="seat", id=name)

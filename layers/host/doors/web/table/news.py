@@ -46,8 +46,8 @@ def is_own_step(context: PageContext, said: ToldStep) -> bool:
 
 
 def render_news(context: PageContext, said: list[ToldStep]) -> Markup:
-    """Render the news beside the board, newest input first; within an input in order. The page's script reads new ones
-    aloud to screen readers.
+    """Render the news beside the board, the latest of the inputs `said` (in the order of the log) first; within an
+    input in order. The page's script reads new ones aloud to screen readers.
     """
     titles = map_table_titles(context, said)
     lines = _render_newest(context, said, titles)

@@ -263,7 +263,9 @@ def render_sealed_word_field() -> Markup:
 
 
 def render_action_button(context: PageContext, action: str, label: str, **fields: object) -> Markup:
-    """Render a form that consists of one button with this label, which posts `action` and the values in `fields`."""
+    """Render a form that consists of one button with this label, translated here, which posts `action`, the values in
+    `fields` and the page's idempotency key.
+    """
     hidden = [h("input", type="hidden", name=name, value=value) for name, value in fields.items()]
     return context.render_form(action, hidden, h("button", context.say(label), id=f"act-{action}"), class_="simple")
 

@@ -205,7 +205,7 @@ def render_board_place(context: PageContext, panel: Panel | None, said: list[Tol
 
 def _render_practice_rule(context: PageContext, panel: Panel, said: list[ToldStep]) -> Child:
     """Render, in a practice game, the rule of the minigame in which the viewer is asked something, above the minigame,
-    until they close it or have made a move in it; None otherwise.
+    until they close it or have made a move in it (as the latest inputs `said` tell); None otherwise.
     """
     asked = list_questions_here(context, panel) if context.shown.practice else []
     topic = find_question_topic(context.shown, asked[0]) if asked else ""
