@@ -330,13 +330,14 @@ def read_log_steps(host: HostContext, session: Session, first: int, limit: int) 
 
 
 def read_log_cached(host: HostContext, session: Session, first: int, limit: int) -> list[ToldStep]:
-    """Read up to `limit` entries of a game's log, from number `first` on, as steps with all announcements, private ones
-    included; as far as possible from the cache, because entries never change, and cache what was read unless an entry
-    is damaged. The caller filters them.
+    """Read up to `limit` entries of a game's log as it was when `session` was read, from number `first` on, as steps
+    with all announcements, private ones included; as far as possible from the cache, because entries never change, and
+    cache what was read unless an entry is damaged. The caller filters them.
     """
     kept = host.logs.get_or_compute(session.id, host.now(), math.inf, CachedLog)
     steps = kept.steps
-    known = [step for step in steps if step.n >= first][:limit] if steps and steps[0].n <= first else []
+    known = [step for step in steps if first <= step.n < session.entries] if steps and steps[0].n <= first else []
+    known = known[:limit]  # of what somebody else read later, nothing: this session knows neither it nor who came
     room = min(limit, session.entries - first) - len(known)
     since = read_log_steps(host, session, known[-1].n + 1 if known else first, room) if room > 0 else []
     if since and all(step.mark for step in since):  # else one of them is damaged, and may be mended

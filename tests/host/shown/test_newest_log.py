@@ -48,3 +48,14 @@ def test_it_is_the_log_as_it_stands_and_nothing_is_read_twice(monkeypatch):
         somebody_moves(host, game, luck)
     assert min(asked) > 0  # some stores refuse to read nothing
     assert len(asked) <= 30
+
+
+def test_a_page_shows_no_news_that_are_younger_than_its_game():
+    """Somebody has joined and others have looked between its two readings: it would show their seat for their name."""
+    host = HostContext(Store(MemoryTable()))
+    game = games.open_lobby(host, Command(by="ann"), "season7", {}, "evening").game
+    before = views.load_saved_game(host, game).session
+    games.sit_at_table(host, Command(by="ann"), game, Guest("ann", "Ann", "t:group"))
+    now = views.load_saved_game(host, game).session
+    assert len(views.read_log_cached(host, now, 0, WINDOW)) == 2
+    assert [step.n for step in views.read_log_cached(host, before, 0, WINDOW)] == [0]

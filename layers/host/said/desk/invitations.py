@@ -129,7 +129,7 @@ def open_rematch(request: DeskRequest) -> DeskAnswer:
     for n in range(len(old.players) - len(people)):
         games.add_bot(host, make_command(f"bot {n}", opener), reply.game)
     seated = games.sit_at_table(host, request.command, reply.game, request.make_guest(you))
-    if not seated.ok:
+    if not seated.ok and not views.load_saved_game(host, reply.game).session.has_active_seat(you.id):
         return answer_reply(seated)
     if len(people) == 1:
         games.start_game(host, make_command("begin", opener), reply.game)

@@ -359,3 +359,13 @@ def test_a_word_is_told_from_numbers_and_other_words_by_its_mark():
     assert len(words) > 300
     assert max(marks.values()) == 1
     assert not [mark for mark in marks if mark[0] in "-0123456789"]
+
+
+def test_who_finds_no_seat_at_the_rematch_is_told_so(stage, people):
+    finish_toy(stage, people)
+    ended = stage.board
+    people.ann.taps(stage.channel, ended, find_button(ended, "Play again"))
+    people.cat.commands(stage.channel, "join")
+    people.ann.commands(stage.channel, "begin")
+    people.bob.taps(stage.channel, ended, find_button(ended, "Play again"))
+    assert "No seat is free" in str(people.bob.answers[-1])

@@ -161,7 +161,7 @@ def test_whoever_asks_again_is_shown_the_question_again(stage, toys, ann, bob):
     assert "Ann, pick a colour." in toys.said[-1]
     bob.writes("/pick")
     stage.pass_by()
-    assert bob.chat.said[-1] == "No question is waiting for your answer at the moment."
+    assert bob.chat.said[-1] == "It is Ann’s turn."
 
 
 def test_a_game_is_opened_step_by_step(stage, group, ann, bob):

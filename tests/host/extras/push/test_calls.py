@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.kernel import Told
 from engine.kernel.text import build_told
 from engine.season7 import events
-from host.core import games, posting
+from host.core import games, posting, seats
 from host.core.deadlines import ticking
 from host.core.session import OVER, Command
 from host.core.store import table_waiters
@@ -236,6 +236,10 @@ def test_whoever_is_wanted_for_another_game_is_called_there_once(called):
     called.visitor(1).ask("POST", f"/g/{called.game}/again")
     assert {face.name for face in views.load_game_view(called.host, new.removeprefix("/g/")).faces} == {"Ann", "Bob"}
     assert called.rung(telephone) == []
+    assert seats.close_table(called.host, Command(operator=True), new.removeprefix("/g/")).ok
+    second = called.visitor(0).ask("POST", f"/g/{called.game}/again").headers["Location"]
+    (notice,) = called.rung(telephone)
+    assert notice["notification"]["navigate"] == f"{WEB}{second}" != f"{WEB}{new}"
 
 
 def test_whoever_waits_for_a_table_somewhere_is_called_when_one_opens(called):
