@@ -28,8 +28,8 @@ FOLD = 73  # bytes of a line; the standard wants lines of at most 75
 
 def serve_calendar(request: RequestContext, word: str) -> Response:
     """Serve the games that wait for a person as a calendar (address ending in .ics) or a feed (.atom), for programs
-    that read these. The token in the address, before that ending, tells whose games; without a valid one, serve an
-    error page.
+    that read these. The token in the address, before that ending, tells whose games; without a valid token or one of
+    these endings, serve an error page.
     """
     token, _, tail = word.partition(".")
     person = accounts.find_token_owner(request.host, CALENDAR_TOKEN, token)

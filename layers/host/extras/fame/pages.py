@@ -176,7 +176,9 @@ def _render_profile_link(request: RequestContext, shown: Profile | None) -> Chil
 
 
 def save_shown_parts(request: RequestContext, _: Person) -> Response:
-    """Save from a form which parts of their record the person lets others see, and lead back to their own page."""
+    """Save from a form which parts of their record the person lets others see (with none, delete their public page),
+    and lead back to their own page.
+    """
     DESK["show"].does(FormRequest(request, " ".join(request.fields.get("show", []))))
     return redirect_to("/me")
 

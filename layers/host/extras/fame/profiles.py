@@ -94,7 +94,8 @@ WHOLE_NAME = "whole"
 
 def save_profile_parts(request: DeskRequest) -> DeskAnswer:
     """Save which parts of a person's record their public page shows (`PART PART whole`, where `whole` is their full
-    name; other words are ignored), at the address that it had; with no part, delete the page. Return an empty answer.
+    name; other words are ignored), at the address that it had or else a new one; with no part, delete the page. Return
+    an empty answer.
     """
     store, person, said = request.host.store, request.require_person().id, request.words.split()
     chosen = [part for part in PROFILE_PARTS if part in said]

@@ -72,7 +72,7 @@ class HallOfFame(NamedTuple):
 
 def list_game_results(host: HostContext, owner: str, most: int = MAX_RESULTS) -> list[Result]:
     """Return the results of the newest finished games of `owner`, a person (`person:ID`) or a place (`chat:PLACE`), the
-    newest first and at most `most`, or 24; they are cached for a minute.
+    newest first and at most `most`, or 24, without unreadable ones; they are remembered in this process for a minute.
     """
     now = host.now()
     found = host.recent.get_or_compute(
@@ -187,8 +187,8 @@ def list_all_time_records(host: HostContext) -> list[Record]:
 
 
 def _load_counts(host: HostContext, people: Sequence[str]) -> dict[str, dict[str, int]]:
-    """Return what is counted for each of these people in their statistics, cached for some minutes because each costs a
-    read.
+    """Return by id what is counted for each of these people in their statistics, remembered in this process for some
+    minutes because each costs a read.
     """
 
     def read_counts(who: str) -> dict[str, int]:

@@ -50,7 +50,7 @@ def write_keepsakes(host: HostContext, folder: Path) -> int:
 
 
 def make_keepsake_name(person: Person) -> str:
-    """Return a file name for a person that all systems accept and that is unique."""
+    """Return a file name for a person, of their name and id, that all systems accept and that is unique."""
     return f"{FILE_NAME_SEPARATORS.sub('-', person.name).strip('-')[:40] or 'player'}-{person.id}.txt"
 
 

@@ -44,7 +44,7 @@ def load_mail_account(environment: Mapping[str, str]) -> MailAccount | None:
 
 
 def _is_server_address(server: str) -> bool:
-    """Return whether this is the address of a mail server: a scheme, a host and perhaps a port, and nothing more."""
+    """Return whether this is the address of a mail server: smtp or smtps, a host, perhaps a port, and nothing more."""
     try:
         parts = urlsplit(server)
         _ = parts.port  # a malformed one is an error only when it is read

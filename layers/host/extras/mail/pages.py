@@ -68,7 +68,7 @@ def _render_address_field(value: str | None) -> Markup:
 def subscribe_mail(request: RequestContext, person: Person) -> Response:
     """Save the address in the form and send it a confirmation e-mail, as only a confirmed address gets messages (see
     `MailLetters.begin` for one that is confirmed already); redirect to the person's own page. Raise Illegal if the host
-    sends no e-mails or the address does not fit.
+    sends no e-mails, the address does not fit, or too many have been asked.
     """
     writing = _make_letter_service(request.host)
     if writing is None:
@@ -83,7 +83,9 @@ def subscribe_mail(request: RequestContext, person: Person) -> Response:
 
 
 def unsubscribe_mail(request: RequestContext, person: Person) -> Response:
-    """Stop all e-mails to the person, delete their address, and redirect to their own page."""
+    """Delete the person's e-mail address, so that no e-mail goes there any more, and redirect to their own page; do
+    nothing but redirect if this host sends no e-mails.
+    """
     writing, mailbox = _make_letter_service(request.host), mailboxes.load_mailbox(request.host.store, person.id)
     if writing is not None and mailbox is not None:
         writing.end(mailbox.word)

@@ -84,9 +84,10 @@ class MailSender:
         return False
 
     def send(self, chat: str, message: Message) -> str:
-        """Send a person the e-mails for a queued post: a confirmation, or notices to a confirmed address (none to
-        another). Raise PlaceGone if the person has no address or it is rejected (PlaceMoved if a browser of theirs gets
-        notices), and Muted during their quiet hours. Return an empty string.
+        """Send a person the next e-mail of a queued post: a confirmation, or the first notice not yet sent, to a
+        confirmed address (none to another), and return an empty string. Raise Unfinished if more notices are left,
+        PlaceGone if the person has no address or it is rejected (PlaceMoved if a browser of theirs gets notices), and
+        Muted during their quiet hours.
         """
         person = accounts.load_current_person(self.host, self.host.store.find_person_id(chat, self.host.now()))
         mailbox = mailboxes.load_mailbox(self.host.store, person.id) if person else None
@@ -106,8 +107,8 @@ class MailSender:
         raise NotChanged
 
     def _send_notices(self, person: Person, mailbox: Mailbox, message: Message) -> None:
-        """Send an e-mail for the first notice of a queued post that has not been sent; raise Muted during the person's
-        quiet hours.
+        """Send an e-mail for the first notice of a queued post that has not been sent, if there is one; raise
+        Unfinished if more are left, and Muted, before anything is sent, during the person's quiet hours.
         """
         found = [each for each in notices.list_notices(self.host, person, message) if mailbox.ends or not each.ends]
         if found and (until := clocks.find_quiet_end(self.host.now(), person.habits)):

@@ -48,7 +48,9 @@ def run_packs_command(argv: list[str]) -> int:
 
 
 def _add_pack_file(host: HostContext, owner: str, name: str, data: bytes) -> None:
-    """Save the quiz questions of a file as a pack of this owner, and print the lines that were refused."""
+    """Save the quiz questions of a file (`data`) as a pack of this owner, and print the lines that were refused; raise
+    Illegal if no pack can be made of them.
+    """
     _, faults = packs.build_pack(host, owner, name, data, "rtab packs OWNER FILE friends")
     for fault in faults:
         print(f"refused: {fault}")

@@ -169,13 +169,14 @@ class OwnCard(NamedTuple):
 
     def correct(self, host: HostContext, rules: Ruleset[Any], fields: Mapping[str, Any]) -> Any:
         """Correct these fields of the card for all games dealt from now on, and settle the reports about it; return the
-        corrected card. Raise Illegal if it is no valid card any more.
+        corrected card, while this object stays as it was. Raise Illegal if it is no valid card any more or its pack
+        gets too large.
         """
         return correct_own_card(host, rules, self, fields)
 
     def withdraw(self, host: HostContext, rules: Ruleset[Any], *, withdrawn: bool) -> None:
         """Withdraw the card so that it is not dealt any more, or restore it (`withdrawn` False), and settle the reports
-        about it.
+        about it; this object stays as it was. Raise Illegal if its pack gets too large.
         """
         withdraw_own_card(host, rules, self, withdrawn=withdrawn)
 
@@ -189,8 +190,8 @@ def list_brought_cards(host: HostContext, owner: str) -> BroughtCards:
 
 
 def list_card_copies(host: HostContext, rules: Ruleset[Any], name: str, of: str = "") -> list[OwnCard]:
-    """Return the copies of the card (quiz question) with this id: those in the packs of the owner named by `of`, or
-    else those in the packs used in games in which somebody reported it.
+    """Return the copies of the card (quiz question) with the id `name`: those in the packs of the owner whom `of` names
+    (a place or a person's id), or else, without `of`, those in the packs used in games in which somebody reported it.
     """
     if of:
         return [*iter_own_cards(host, [build_pack_owner(of)], name)]
@@ -221,8 +222,8 @@ def correct_own_card(host: HostContext, rules: Ruleset[Any], own: OwnCard, field
 
 
 def withdraw_own_card(host: HostContext, rules: Ruleset[Any], own: OwnCard, *, withdrawn: bool = True) -> None:
-    """Withdraw a card of an owner's pack so that it is not dealt any more, or restore it, and settle the reports about
-    it.
+    """Withdraw a card of an owner's pack so that it is not dealt any more, or restore it (`withdrawn` False), and
+    settle the reports about it; raise Illegal if the pack gets too large.
     """
     names = {*own.pack.withdrawn} - {own.card["id"]} | ({own.card["id"]} if withdrawn else set())
     _save_pack_and_settle(host, rules, own, replace(own.pack, withdrawn=sorted(names)))

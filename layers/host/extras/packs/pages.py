@@ -122,7 +122,9 @@ def _render_pack_result(request: RequestContext, answer: DeskAnswer) -> Response
 
 
 def add_uploaded_pack(request: RequestContext, _: Person) -> Response:
-    """Add the quiz questions in the form (a file, or pasted text) as a pack, and return a page with the result."""
+    """Add the quiz questions in the form (a file, or else pasted text) as a pack of the person who sends it, and return
+    a page with the result; raise Illegal if nothing can be saved.
+    """
     data = request.http.read_upload("file") or request.read_field("text").encode()
     return _render_pack_result(
         request, packs.import_pack(FormRequest(request), request.read_field("name").strip(), data)
@@ -136,7 +138,7 @@ def _make_pack_action(word: str) -> Callable[[RequestContext, Person], Response]
 
     def run_pack_command(request: RequestContext, _: Person) -> Response:
         """Run the command `word` of the enclosing function with the name and text in this form, for the person who
-        sends it, and return a page with the result.
+        sends it, and return a page with the result; raise Illegal where the command does.
         """
         line = f"{word} {request.read_field('name').strip()}\n{request.read_field('text')}"
         return _render_pack_result(request, packs.manage_packs(FormRequest(request, line)))

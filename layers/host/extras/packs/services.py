@@ -35,8 +35,9 @@ NO_REPORTS = "Nobody has reported a question of this pack."
 
 
 def get_pack_owner(request: DeskRequest) -> str:
-    """Return whose question packs a command is about: those of the group in which it was given, or in private those of
-    the person.
+    """Return the key of the owner whose question packs a command is about: the group in which it was given
+    (`chat:PLACE`), or in private the person (`person:ID`; `require_person` raises Illegal or registers one who is not
+    known).
     """
     return f"person:{request.require_person().id}" if request.is_direct else f"chat:{request.community}"
 
@@ -183,8 +184,8 @@ def dismiss_own_reports(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
 
 
 def _find_question(request: DeskRequest, rest: str, word: str) -> tuple[OwnCard, int]:
-    """Return the question whose pack and number a command names (`rest`), and the number. Raise Illegal if there is
-    none, with an example for the command `word`.
+    """Return the question whose pack and number a command names (`rest`, as NAME NUMBER), and the number. Raise Illegal
+    if there is no such pack, or no such number in it, with an example for the command `word`.
     """
     name, _, number = rest.partition(" ")
     pack = find_pack(request, name)
@@ -275,9 +276,9 @@ def import_pack(request: DeskRequest, name: str, data: bytes) -> DeskAnswer:
 
 
 def build_pack(host: HostContext, whose: str, name: str, data: bytes, line: str) -> tuple[Pack, list[str]]:
-    """Build a pack of this name for its owner (`whose`) from a sheet of quiz questions, and save it in place of one
-    of the same name; return it with the lines that could not be read. Raise Illegal for an unfit name, too many
-    packs, no or too many questions; `line` is the command shown in that.
+    """Build a pack of this name for its owner (`whose`) from a sheet of quiz questions, and save it in place of one of
+    the same name; return it with a sentence for each faulty line, which is left out. Raise Illegal for an unfit name,
+    too many packs, no or too many questions, or a pack too large; `line` is the command shown in that.
     """
     if not PACK_NAME_PATTERN.fullmatch(name) or name in (PRINTED, ALL_PACKS):
         raise Illegal(NO_NAME, code="bad_pack_name", line=line)
@@ -308,7 +309,7 @@ def _store_pack(host: HostContext, whose: str, found: Pack, there: set[str], lin
 
 def take_own_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
     """Copy one of the person's own question packs to the group in which the command is given, in place of one of the
-    same name; raise Illegal if they have no such pack, or if the group has too many.
+    same name, and answer with the packs there; raise Illegal if they have no such pack, or if the group has too many.
     """
     own = kept_packs.list_packs(request.host.store, f"person:{request.require_person().id}")
     found = next((each for each in own if each.name == name), None)

@@ -29,7 +29,7 @@ class OwnPredictions(NamedTuple):
 
 def add_predictions(request: RequestContext, session: Session, context: PageContext) -> PageContext:
     """Return the context from which a game's page is rendered, with the panel of predictions and what the viewer has
-    predicted added. Called for each page of a game.
+    predicted added, after deciding (and saving) predictions whose results are known. Called for each page of a game.
     """
     own = _collect_predictions(request, context.shown, session)
     said = {key: each.value for key, each in own.slip.open.items()} if own.slip else {}
@@ -37,9 +37,9 @@ def add_predictions(request: RequestContext, session: Session, context: PageCont
 
 
 def _collect_predictions(request: RequestContext, shown: GameView, session: Session) -> OwnPredictions:
-    """Return the viewer's predictions in this game, after deciding (and saving) those whose results are known, and the
-    rankings of predictors in it and of all time. The rankings are shown only to those who have predicted something, or
-    to everybody once the game is over.
+    """Return the viewer's predictions in this game, and the rankings of predictors in it and of all time, after
+    deciding (and saving) those whose results are known, with the rankings of all people. The rankings are left empty,
+    except for those who have predicted something, or for everybody once the game is over.
     """
     if shown.stage not in (RUNNING, OVER) or not (request.person or shown.stage == OVER):
         return OwnPredictions()

@@ -93,7 +93,9 @@ class TooManyPredict(Exception):
 
 
 def load_slip(store: Store, game: str, person: str) -> tuple[PredictionSlip, int]:
-    """Return a person's predictions in a game (their slip), new if they have none, and the slip's version."""
+    """Return a person's predictions in a game (their slip), a new one, unsaved, if they have none, and the slip's
+    version, which is 0 for a new one.
+    """
     item = store.table.get(f"game/{game}", f"{SLIP}{person}")
     return store.read(item, _slip_decoder.decode) or PredictionSlip(game, person), item.version if item else 0
 
@@ -140,14 +142,17 @@ def _build_slip_item(found: PredictionSlip, version: int) -> Item:
 
 
 def load_scores(store: Store, owner: str, person: str) -> tuple[Scores, int]:
-    """Return a person's prediction scores in the ranking of this owner (a place), and their version."""
+    """Return a person's prediction scores by ruleset in the ranking of `owner` (`chat:PLACE`, or the host's own list),
+    and their version; empty and 0 if there are none.
+    """
     item = store.table.get(_build_score_list_key(owner), person)
     return store.read(item, _scores.decode) or {}, item.version if item else 0
 
 
 def build_score_ops(store: Store, owner: str, person: str, ruleset: str, points: Iterable[int]) -> list[Op]:
-    """Return the writes that add the points of decided predictions to a person's score for this ruleset, in the ranking
-    of this owner (a place).
+    """Return the writes that count decided predictions in a person's score for this ruleset, in the ranking of `owner`
+    (`chat:PLACE`, or the host's own list); they fail if that score is changed meanwhile. `points` has one number for
+    each decided prediction, 0 for a wrong one.
     """
     found, version = load_scores(store, owner, person)
     score = found.setdefault(ruleset, Score())

@@ -200,7 +200,8 @@ def _format_forecast(forecast: Forecast, reader: Reader, slip: PredictionSlip | 
 
 def format_prediction_table(request: DeskRequest, session: Session) -> list[str]:
     """Format, as lines for the person who asks, the ranking of predictors of this game, and the all-time one of the
-    (first) place where it is shown; one sentence if no prediction has a result yet.
+    (first) place where it is shown, after deciding (and saving) everybody's predictions whose results are known; one
+    sentence if no prediction has a result yet.
     """
     reader = request.make_reader(session)
     now = list_game_points(request.host, session, request.by)
@@ -222,8 +223,8 @@ def format_prediction_table(request: DeskRequest, session: Session) -> list[str]
 
 
 def announce_predictions(tx: Transaction) -> None:
-    """Announce at the table that spectators can make predictions, if the game offers any. Called when a game at a slow
-    pace begins.
+    """Announce at the table that spectators can make predictions, if the game offers any now. Called when a game at a
+    slow pace begins.
     """
     if tx.rules.list_forecasts(tx.game):
         tx.say(events.PredictionsOpened())
@@ -319,8 +320,9 @@ def format_two_forecasts(two: Sequence[Forecast]) -> tuple[Words, Words]:
 def tell_watcher(
     tx: Transaction, player: SeatedPlayer, two: Sequence[Forecast], results: Sequence[Words], *, begins: bool
 ) -> None:
-    """Tell a player who is out how their predictions turned out, or with `begins` that a round begins or goes on
-    without them, and invite them to make two predictions; tell nothing if they can make none.
+    """Tell a player who is out, in private, how their predictions turned out or, without any results, with `begins`,
+    that a round begins or goes on without them, and invite them to make two predictions; tell nothing if neither is the
+    case or they can make none.
     """
     if not two:
         return
@@ -345,7 +347,7 @@ def list_new_results(tx: Transaction, people: Sequence[str], outcomes: Sequence[
 
 
 def join_results(results: Sequence[Words]) -> Words:
-    """Join texts, each the result of a prediction, into one text."""
+    """Join texts, at least one, each the result of a prediction, into one text."""
     return reduce(lambda one, other: phrase("{one} {other}", one=one, other=other), results)
 
 
@@ -480,8 +482,8 @@ def _save_prediction(host: HostContext, command: Command, session: Session, fore
 
 
 def _replace_name_with_seat(session: Session, forecast: Forecast, value: object) -> object:
-    """Return the predicted value with a player's name replaced by that player's seat; unchanged if it is itself one of
-    the choices.
+    """Return the predicted value, or the seat of the player if it is a player's name (in any case) and not itself one
+    of the choices.
     """
     if not isinstance(value, str) or value in [option.value for option in forecast.options]:
         return value
@@ -548,8 +550,8 @@ def _needs_settling(slip: PredictionSlip, session: Session) -> bool:
 
 
 def iter_public_outcomes(host: HostContext, session: Session, first: int) -> Iterator[ToldOutcome]:
-    """Yield the results by which public announcements decide predictions, from entry `first` of the game's log to its
-    end.
+    """Yield the results by which public announcements decide predictions, each with the number of its log entry, from
+    entry `first` of the game's log to its end.
     """
     rules = ruleset(session.ruleset)
     while first < session.entries and (log := host.store.load_log(session.id, first)):
@@ -648,8 +650,8 @@ def list_titles(score: Score) -> list[Words]:
 
 
 def list_game_points(host: HostContext, session: Session, person: str) -> list[PointsLine]:
-    """Return the ranking of the people whose predictions in this game have been decided: the best ten and `person`,
-    the viewer.
+    """Return the ranking of the people whose predictions in this game have been decided, after deciding (and saving)
+    all whose results are known: the best ten and `person`, the viewer, if they are among them.
     """
     found: list[PredictionSlip] = load_all_settled_slips(host, session)
     return rank_scores(host, ((slip.person, slip.score) for slip in found), person)
@@ -657,7 +659,7 @@ def list_game_points(host: HostContext, session: Session, person: str) -> list[P
 
 def list_all_time_points(host: HostContext, session: Session, person: str) -> list[PointsLine]:
     """Return the all-time ranking of predictors for this kind of game, among people of the (first) place where this
-    game is shown: the best ten and `person`, the viewer.
+    game is shown: the best ten and `person`, the viewer, if they are among them.
     """
     owner = list_score_owners(session)[0]
     found = prediction_slips.iter_scores(host.store, owner)

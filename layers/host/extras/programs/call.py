@@ -37,7 +37,9 @@ class ProgramCall(DeskRequest):
 
     @property
     def command(self) -> Command:
-        """The call as a command of a program, with its idempotency key."""
+        """The call as a command of a program, with its idempotency key, or an empty one if the call has no key (then a
+        repetition is not recognised).
+        """
         return Command(f"{DOOR.places}{self.key}" if self.key else "", self.by, program=True)
 
     def require_person(self) -> Person:
@@ -52,12 +54,15 @@ class ProgramCall(DeskRequest):
         """Do nothing, because the program alone reads the answer."""
 
     def list_games(self) -> list[Session]:
-        """Return the game of this call as the only one, whatever its stage; none if it names none."""
+        """Return the game of this call as the only one, whatever its stage; none if the call names none. Raise Illegal
+        if there is no game of that id.
+        """
         return [views.load_saved_game(self.host, self.game).session] if self.game else []
 
     def make_guest(self, person: Person, sealed_word: str = "", invited: str = "") -> Guest:
         """Return the record with which a program takes a seat for this person: it can be asked at any hour, and no
-        messages are sent to it.
+        messages are sent to it. `sealed_word` is the hash of a secret word of its own; without `invited`, the
+        invitation of this call is used.
         """
         invited = invited or self.invitation
         return Guest(person.id, person.name, "", ALWAYS_AWAKE, sealed_word, invited, program=True)

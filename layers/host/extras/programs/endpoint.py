@@ -37,7 +37,7 @@ BEARER = "bearer "
 
 def answer_mcp_request(host: HostContext, _: None, request: WebhookRequest) -> WebhookResponse:
     """Answer one MCP message that a program sends over HTTP; without a valid key, or after too many calls in a minute,
-    refuse before its content is read.
+    refuse before its content is read. The key then lasts longer, and the call is counted in this process.
     """
     if (refusal := _refuse_request(request)) is not None:
         return refusal
@@ -78,7 +78,7 @@ def _refuse_request(request: WebhookRequest) -> WebhookResponse | None:
 
 
 def _read_key(request: WebhookRequest) -> str:
-    """Return the key that a program sends in the Authorization header; empty if it sends none."""
+    """Return the key that a program sends as `Authorization: Bearer KEY`; empty if it sends none in this form."""
     given = request.headers.get("authorization", "")
     return given[len(BEARER) :].strip() if given[: len(BEARER)].casefold() == BEARER else ""
 

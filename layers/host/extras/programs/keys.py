@@ -44,7 +44,7 @@ def use_key(host: HostContext, key: str) -> Person | None:
 
 def find_reader(host: HostContext, session: Session, key: str) -> str | None:
     """Return for whom the program with this key reads a game: the person if their program plays in it, or an empty
-    string (a spectator) if not; None if there is no such key.
+    string (a spectator) if not; None if there is no such key. The key's lifetime begins anew.
     """
     person = use_key(host, key)
     return None if person is None else pick_reader(session, person.id)
@@ -65,8 +65,8 @@ class CallLimits:
         self._counts: dict[str, tuple[float, int]] = {}
 
     def may_call(self, person: str, now: float) -> bool:
-        """Count a call of this person's program at the time `now`; return whether it is still within the number of
-        calls allowed to it.
+        """Count a call of this person's program at the time `now`, in the memory of this process only; return whether
+        it is still within the number of calls allowed in a minute.
         """
         began, count = self._counts.pop(person, (now, 0))
         if not 0 <= now - began < CALL_WINDOW_SECONDS:

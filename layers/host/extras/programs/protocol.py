@@ -77,8 +77,9 @@ def decode_message(body: bytes) -> RpcMessage:
 
 
 def check_version(message: RpcMessage, headers: Mapping[str, str]) -> bool:
-    """Return whether a message needs no handshake because it carries the protocol version itself; raise RpcFault if
-    that version is unknown to this server, or if its headers and body differ.
+    """Return whether a message needs no handshake because it carries the protocol version itself. Raise RpcFault if
+    that version is unknown to this server, if the version or the client's capabilities are missing in its `_meta`, or
+    if its headers and body differ.
     """
     said, meta = headers.get(VERSION_HEADER, ""), message.params.get("_meta")
     told = meta.get(META_VERSION) if isinstance(meta, dict) else None

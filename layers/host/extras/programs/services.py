@@ -12,8 +12,8 @@ SWITCHES = {"": True, "on": True, "yes": True, "off": False, "no": False}
 
 
 def allow_programs(request: DeskRequest) -> DeskAnswer:
-    """Let programs take seats at the table from now on (`on`, or no word), or no more (`off`), at the host's
-    request; raise Illegal for another word.
+    """Let programs take seats at the table from now on (`on`, `yes` or no word), or no more (`off`, `no`); answer with
+    the refusal unless the person has the host's rights. Raise Illegal for another word.
     """
     session, word = request.pick_game(), request.words.strip().casefold()
     if word not in SWITCHES:

@@ -131,8 +131,8 @@ class Caller(NamedTuple):
 
 
 def list_tables(caller: Caller, _: TablesArguments) -> TablesResult:
-    """List the unfinished tables where this person has a seat or is the opener, and those that programs can find and
-    join; at most fifty.
+    """List the unfinished tables where this person has a seat or is the opener, then those that programs can find and
+    join; at most fifty together.
     """
     host = caller.host
     own = accounts.list_open_sessions(host, f"person:{caller.person.id}")
@@ -163,7 +163,8 @@ def _build_table_row(caller: Caller, session: Session) -> TableRow:
 
 def join_table(caller: Caller, asked: JoinArguments) -> Struct:
     """Take a seat for this program at the table it names, if that table lets programs in, or ask for a seat if the game
-    has begun; return that it is done, or why it is refused.
+    has begun; return that it is done, or why it is refused. An invitation is also read from a link. Raise Illegal if
+    there is no such table.
     """
     link = INVITATION_IN_LINK.search(asked.game)
     call = caller.make_call(asked.game, invitation=asked.invitation or (link[1] if link else ""))
@@ -172,7 +173,8 @@ def join_table(caller: Caller, asked: JoinArguments) -> Struct:
 
 def look_at_table(caller: Caller, asked: LookArguments) -> LookResult:
     """Return a table as this program may see it, and the news it may know from at most fifty log entries since the one
-    it asked from, or from the last ten if it named none, with the entry at which to read on.
+    it asked from, or from the last ten if it named none, with the entry at which to read on. Raise Illegal if there is
+    no such table.
     """
     host, call = caller.host, caller.make_call(asked.game)
     saved = views.load_saved_game(host, call.game)
@@ -196,8 +198,8 @@ def look_at_table(caller: Caller, asked: LookArguments) -> LookResult:
 
 
 def list_legal(caller: Caller, asked: LegalArguments) -> LegalResult:
-    """Return the questions that are put to this program at a table, the plays it may make, and which other players are
-    asked.
+    """Return the questions that are put to this program at a table, the plays it may make, and the seats of others who
+    are openly asked, sorted; raise Illegal if there is no such table.
     """
     call = caller.make_call(asked.game)
     saved = views.load_saved_game(caller.host, call.game)
@@ -210,7 +212,7 @@ def list_legal(caller: Caller, asked: LegalArguments) -> LegalResult:
 
 def answer_question(caller: Caller, asked: AnswerArguments) -> Struct:
     """Answer the open question that the program names with the value it sends; return that it is done, or why it is
-    refused.
+    refused. Raise Illegal if there is no such table.
     """
     call = caller.make_call(asked.game)
     return _finish_call(
@@ -220,15 +222,16 @@ def answer_question(caller: Caller, asked: AnswerArguments) -> Struct:
 
 def make_play(caller: Caller, asked: PlayArguments) -> Struct:
     """Make the play (a move that no question asked for) that the program names, with the value it sends; return that it
-    is done, or why it is refused.
+    is done, or why it is refused. Raise Illegal if there is no such table.
     """
     call = caller.make_call(asked.game)
     return _finish_call(call, lambda request: playing.submit_exact_play(request, call.game, asked.play, asked.value))
 
 
 def tell_rules(_: Caller, asked: RulesArguments) -> RulesResult:
-    """Return how the games (or the one that the program names) are played; of one game also which rules can be
-    looked up by name. If the program names such a rule, return what that says.
+    """Return how all games (or only the one that the program names) are played, and in the second case also which rules
+    can be looked up by name. If the program names such a rule, return only what that says. Raise Illegal for an unknown
+    game or rule.
     """
     known = [ruleset(asked.game)] if asked.game else [*RULESETS.values()]
     if asked.name:
@@ -241,8 +244,8 @@ def tell_rules(_: Caller, asked: RulesArguments) -> RulesResult:
 
 
 def _finish_call(call: ProgramCall, act: Callable[[ProgramCall], DeskAnswer]) -> Struct:
-    """Carry out a program's call and return whether it was done or refused, and why. If the same call was carried out
-    before, return that answer.
+    """Carry out a program's call by `act` and return whether it was done or refused, and why. If a call with the same
+    key was carried out before, return that answer and do nothing. What `act` raises is not caught.
     """
     earlier = call.find_earlier_reply()
     answer = answer_reply(earlier, alone=True) if earlier else act(call)

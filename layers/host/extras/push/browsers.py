@@ -77,8 +77,8 @@ def assign_browser(store: Store, person: str, browser: Browser) -> None:
 
 
 def mark_browser_reached(store: Store, person: str, browser: Browser) -> None:
-    """Save `browser`, with the time at which a push notice has just reached it, unless it was removed or changed
-    meanwhile.
+    """Save `browser`, in whose `worked` the caller has put the time at which a push notice reached it, in place of what
+    is stored of it; do nothing if it has been removed, or is changed at this very moment.
     """
     item = store.table.get(f"person:{person}", f"{BROWSER_KEY_PREFIX}{browser.id}")
     if item is not None:
@@ -136,7 +136,7 @@ class PushBell:
 
     def key(self) -> str:
         """Return the host's public key, with which browsers subscribe to push notices, from the environment or else
-        from the store.
+        from the store, where a key is generated and saved if there is none yet.
         """
         told = os.environ.get(PUBLIC, "")
         return told or str(import_target("host.extras.push.encryption:format_public_host_key")(self.host.store))

@@ -52,7 +52,7 @@ def serialize_key(key: VapidKey) -> str:
 
 
 def load_key(text: str) -> VapidKey:
-    """Return the private key that belongs to this hexadecimal number."""
+    """Return the private key that belongs to this hexadecimal number; raise ValueError if it is none."""
     return ec.derive_private_key(int(text, 16), CURVE)
 
 
@@ -117,7 +117,9 @@ def read_host_key_number(store: Store) -> str:
 
 
 def format_public_host_key(store: Store) -> str:
-    """Return the host's public key for push notices in the form that browsers take."""
+    """Return the host's public key for push notices in the form that browsers take; the key is generated and saved if
+    there is none yet.
+    """
     return encode_base64url(encode_public_key(load_host_key(store)))
 
 
@@ -126,7 +128,7 @@ PARAMETER = "PushKey"  # of the template
 
 def own(kept: str, store: Store | None) -> str:
     """Return the private key with which a deployed host is to sign push notices, as text: the one saved in `store` or,
-    if there is none, `kept`, that of the last deployment, or else a new one.
+    if there is none, `kept`, that of the last deployment, or else a new one, which is not saved here.
     """
     return (read_host_key_number(store) if store else "") or kept or serialize_key(generate_key())
 

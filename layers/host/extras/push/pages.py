@@ -83,7 +83,9 @@ def subscribe_browser(request: RequestContext, person: Person) -> Response:
 
 
 def unsubscribe_browser(request: RequestContext, person: Person) -> Response:
-    """Unsubscribe a browser from push notices, from a form of the page, and redirect to the person's own page."""
+    """Unsubscribe a browser from push notices, from a form of the page, and redirect to the person's own page; do
+    nothing but redirect if this host sends none.
+    """
     ringing = _make_bell(request.host)
     if ringing is not None:
         ringing.end(person, request.read_field("browser")[:MAX_KEY_LETTERS])

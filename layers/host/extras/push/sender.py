@@ -118,8 +118,9 @@ class PushSender:
     # -- how it gets there
 
     def _notify_browser(self, person: Person, browser: Browser, notice: Notice) -> PlatformDown | RetryLater | None:
-        """Send a push notice to one browser, note that it was reached, and return None; return the fault of its push
-        service instead if it has one. Delete a browser that is gone or whose push service is not allowed.
+        """Send a push notice to one browser, note that it was reached (if that was not noted lately), and return None;
+        return the fault of its push service instead if it has one. Delete a browser that is gone or whose push service
+        is not allowed, and return None for it, too.
         """
         if not services.is_allowed_service(browser.address, self.more):
             browsers.drop_browser(self.host.store, person.id, browser.id)
@@ -156,7 +157,7 @@ class PushSender:
 
     def _build_push_headers(self, address: str, notice: Notice) -> dict[str, str]:
         """Build the HTTP headers with which a notice is posted to a push service: how long it is kept, how urgent it
-        is, and who sends it.
+        is, which game it is about (a newer one replaces it), and who sends it.
         """
         topic = encryption.encode_base64url(hashlib.sha256(notice.game.encode()).digest()[:18])
         return {

@@ -28,8 +28,8 @@ class ServiceReply(NamedTuple):
 
 
 def parse_origin(address: str) -> str:
-    """Return the scheme, host and port of a web address, or an empty string if it is malformed, too long or has a user
-    name.
+    """Return the scheme (http or https), host and port of a web address, or an empty string if it is none, malformed,
+    too long or has a user name.
     """
     try:
         parts = urlsplit(address)
@@ -40,7 +40,9 @@ def parse_origin(address: str) -> str:
 
 
 def is_allowed_service(address: str, more: tuple[str, ...]) -> bool:
-    """Return whether an address belongs to a known push service, or to one in `more`, which the operator allows."""
+    """Return whether an address belongs to a known push service, or to one in `more`, the scheme, host and port of each
+    that the operator allows.
+    """
     return bool((begins := parse_origin(address)) and (KNOWN_PUSH_SERVICES.fullmatch(begins) or begins in more))
 
 

@@ -19,7 +19,9 @@ FIRST, MOST = 4, 50  # in the hall, and on the page of them all
 
 
 def serve_open_tables(request: RequestContext) -> Response:
-    """Serve the public list of all tables that look for players, fifty at most, each with a link to report it."""
+    """Serve the public list of the newest fifty tables that look for players and have a free seat, each with a link to
+    report it.
+    """
     found = services.list_sought_tables(request.host)[:MOST]
     rows = [_render_table_row(request, each, report=True) for each in found]
     none = h("p", request.say("No game is looking for players now. Open a game and let strangers find it."))
@@ -112,7 +114,7 @@ def unlist_table(request: RequestContext, game: str) -> DeskAnswer:
 
 def report_table(request: RequestContext, game: str) -> DeskAnswer:
     """Handle a form by which somebody reports to the operator the words with which a table on the public list looks for
-    players.
+    players, and count the report for the rate limit; raise Crowded if it is one too many.
     """
     rate_limits.count_act(request.host, "reports", request.visitor)
     return DESK["flag"].does(FormRequest(request, game=game))

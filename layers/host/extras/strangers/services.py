@@ -60,7 +60,9 @@ def _iter_notice_items(store: Store) -> Iterator[Item]:
 
 
 def save_lobby_notice(store: Store, notice: LobbyNotice) -> None:
-    """Save the public notice that a table looks for players, replacing an earlier one of the same table."""
+    """Save the public notice that a table looks for players, replacing an earlier one of the same table; it expires a
+    day after its `at`.
+    """
     store.table.write([PutItem(Item(SEEKING, notice.game, msgspec.json.encode(notice), until=notice.at + LASTS))])
 
 
@@ -151,16 +153,18 @@ def _is_open_to_strangers(session: Session) -> bool:
 
 
 def find_lobby_notice(host: HostContext, game: str) -> LobbyNotice | None:
-    """Return the public notice that this table looks for players, or None if it has none."""
+    """Return the public notice that this table looks for players, or None if it has none, or only one that has expired
+    or was taken off the list.
+    """
     found = list_lobby_notices(host.store, host.now())
     return next((notice for notice in found if notice.game == game), None)
 
 
 def list_table_for_strangers(request: DeskRequest) -> DeskAnswer:
-    """Put a table, at its host's request, on the public list of those that look for players, with a few words in place
-    of earlier ones, and count it for the rate limit; a report of earlier words stays. Raise Illegal if the person is
-    not its host, it has begun, is for invited people only or is shown in a place, for words too long or with an
-    address, or if the person has too many others there that are still open to strangers.
+    """Put a table, at its host's request, on the public list of those that look for players, with the request's few
+    words in place of earlier ones; a report of earlier words stays. Raise Illegal if the person is not its host, it has
+    begun, is for invited people only or is shown in a place, for words too long or with an address, or if the person
+    has two others there that are still open to strangers; raise Crowded beyond the rate limit.
     """
     host, session, said = request.host, request.pick_game(), clean_line(request.words)
     game = session.id
@@ -188,8 +192,9 @@ def list_table_for_strangers(request: DeskRequest) -> DeskAnswer:
 
 
 def unlist_table_for_strangers(request: DeskRequest) -> DeskAnswer:
-    """Take a table, at its host's request, off the public list of those that look for players; if the same person put
-    it there, it does not count for their rate limit any more. A reported notice is kept, unlisted, for the operator.
+    """Take a table, at its host's request, off the public list of those that look for players (if it is there); if the
+    same person put it there, it does not count for their rate limit any more. A reported notice is kept, unlisted, for
+    the operator. Raise Illegal if the person is not its host.
     """
     session = request.pick_game()
     request.check_hosts(session)
@@ -226,5 +231,7 @@ def list_reported_notices(host: HostContext) -> list[str]:
 
 
 def drop_notice_of_game(host: HostContext, game: str) -> None:
-    """Take a table off the public list of those that look for players, as the operator has ended all talk at it."""
+    """Delete a table's public notice that it looks for players, even a reported one, as the operator has ended all talk
+    at the table.
+    """
     drop_lobby_notice(host.store, game)

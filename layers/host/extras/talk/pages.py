@@ -166,7 +166,9 @@ def _format_first_line(request: RequestContext, context: PageContext, n: int) ->
 
 
 def serve_reaction_counts(request: RequestContext, game: str) -> Response:
-    """Serve the number of each reaction to one log entry, as lines of text for the page's script."""
+    """Serve the number of each reaction to the log entry that the address names (`n`), as lines of text for the page's
+    script; empty if there are none.
+    """
     said = talking.collect_table_talk(request.host, views.load_saved_game(request.host, game).session, request.who)
     felt = said.felt.get(_parse_reacted_entry(request.http.read_param("n")), {}) if said.manner.on else {}
     lines = [f"{kind} {len(felt[kind])}" for kind in FELT if felt.get(kind)]
@@ -301,13 +303,13 @@ def _parse_reacted_entry(word: str) -> int:
 
 
 def submit_remark(request: RequestContext, game: str) -> DeskAnswer:
-    """Post a remark from a form to everybody at the table."""
+    """Post a remark from a form to everybody at the table; raise Illegal if the sender may not talk there."""
     return DESK["say"].does(FormRequest(request, request.read_field("text"), game=game))
 
 
 def submit_remark_action(request: RequestContext, game: str) -> DeskAnswer:
-    """Carry out what somebody chose in the form beside a remark: remove it, report it, or hide all remarks of its
-    author from the chooser.
+    """Carry out what somebody chose in the form beside a remark: remove it, report it, or else (also for an unknown
+    choice) hide all remarks of its author from the chooser.
     """
     return DESK[DEEDS.get(request.read_field("deed"), "hide")].does(
         FormRequest(request, chosen=request.read_field("word"), game=game)
@@ -322,7 +324,7 @@ def submit_talk_settings(request: RequestContext, game: str) -> DeskAnswer:
 
 
 def unhide_everybody(request: RequestContext, game: str) -> DeskAnswer:
-    """Show the person again the remarks of all people whom they had hidden."""
+    """Show the person again the remarks of all people whom they had hidden at this table."""
     return DESK["hearall"].does(FormRequest(request, game=game))
 
 

@@ -86,8 +86,9 @@ _talk_pace_decoder = msgspec.json.Decoder(TalkPace)
 
 
 def load_talk_version(store: Store, game: str) -> str:
-    """Return a value that changes whenever something is said at this table, so that pages can find out cheaply whether
-    there is anything new.
+    """Return a value that changes whenever somebody says something, reacts, removes or reports at this table, or its
+    settings change, so that pages can find out cheaply whether there is anything new; empty if there never was
+    anything.
     """
     return store.read(store.table.get(_build_talk_key(game), HEAD), bytes.decode) or ""
 
@@ -136,7 +137,9 @@ def list_hidden_people(store: Store, game: str, person: str, now: float) -> set[
 
 
 def load_talk_pace(store: Store, game: str, person: str) -> tuple[TalkPace, int]:
-    """Return how much a person has said at this table lately, which is limited, and the version of this record."""
+    """Return the stored record of how much a person has said at this table on the day that it names, perhaps an earlier
+    one, which counts for the limits, and the record's version; an empty record and 0 if there is none.
+    """
     item = store.table.get(_build_talk_key(game), f"{PACE}{person}")
     return store.read(item, _talk_pace_decoder.decode) or TalkPace(), item.version if item else 0
 
@@ -156,8 +159,9 @@ def save_talk_message(store: Store, game: str, word: TalkMessage, paced: tuple[T
 def save_log_reaction(
     store: Store, game: str, person: str, entry: int, felt: str, paced: tuple[TalkPace, int], fresh: str, now: float
 ) -> None:
-    """Save a person's reaction (`felt`) to an entry of the game's log, or delete it if `felt` is empty, and set the
-    talk version (by which pages notice a change) to `fresh`. Raise Failed if they have sent something else meanwhile.
+    """Save a person's reaction (`felt`) to an entry of the game's log, or delete it if `felt` is empty, save with it
+    how much they have said (`paced`), and set the talk version (by which pages notice a change) to `fresh`. Raise
+    Failed if they have sent something else meanwhile.
     """
     where, until = (_build_talk_key(game), f"{FELT_PREFIX}{entry:07d}/{person}"), now + TALK_KEPT_SECONDS
     change: Op = PutItem(Item(*where, felt.encode(), until=until)) if felt else DeleteItem(*where)
@@ -200,8 +204,8 @@ def remove_talk_message(store: Store, game: str, word: TalkMessage, fresh: str) 
 
 
 def report_talk_message(store: Store, game: str, word: TalkMessage, fresh: str) -> None:
-    """Mark a remark as reported to the operator, and set the table's talk version (by which pages notice a change) to
-    `fresh`; who reported it is not stored.
+    """Mark a remark, in the object `word` too, as reported to the operator, and set the table's talk version (by which
+    pages notice a change) to `fresh`; who reported it is not stored.
     """
     word.reported, until = True, word.at + TALK_KEPT_SECONDS
     marked = PutItem(Item(_build_talk_key(game), word.key, msgspec.json.encode(word), until=until))
@@ -448,8 +452,8 @@ def _group_by_feeling(felt: dict[str, str], names: dict[str, str]) -> dict[str, 
 
 
 def _map_names(host: HostContext, session: Session, people: set[str]) -> dict[str, str]:
-    """Return the name under which each of these people plays at this table, or their usual name if they have no
-    seat.
+    """Return by id the name under which each of these people plays at this table, or their usual name if they have no
+    seat; those who are unknown to the host are left out.
     """
     seated = {player.person: player.name for player in session.players if player.person in people}
     others = sorted(people - seated.keys())
@@ -487,8 +491,8 @@ def _has_table_seat(session: Session, person: str) -> bool:
 
 def store_reaction(request: DeskRequest) -> DeskAnswer:
     """Save a person's reaction to a public entry of the game's log, as the command says (`ENTRY FEELING`); the same
-    reaction again takes it back. Raise Illegal if the entry is not public or too old, if there is no talk at the
-    table, or if they have reacted too often today.
+    reaction again takes it back. Raise Illegal if the entry is not public or too old, the feeling unknown, if there is
+    no talk at the table, or if they have reacted too often today. A tap that arrives together with another is ignored.
     """
     host, session = request.host, request.pick_game()
     number, _, felt = request.words.partition(" ")
@@ -514,8 +518,8 @@ def store_reaction(request: DeskRequest) -> DeskAnswer:
 
 
 def post_remark(request: DeskRequest) -> DeskAnswer:
-    """Post a remark of a player or the opener at the table; it does not become part of the game's record. Raise
-    Illegal if remarks are not allowed there (or the game is shown in a chat), if it is empty or too long, or if the
+    """Post a remark of a player or the opener at the table; it does not become part of the game's record. Raise Illegal
+    for others, if remarks are not allowed there (or the game is shown in a chat), if it is empty or too long, or if the
     person has just or too often said something.
     """
     host, session, words = request.host, request.pick_game(), clean_line(ODD.sub("", request.words))
@@ -558,7 +562,9 @@ def _check_talk_open(host: HostContext, session: Session) -> TalkSettings:
 
 
 def _read_talk_pace(host: HostContext, game: str, person: str) -> tuple[TalkPace, int]:
-    """Return how much a person has said at this table today, which is limited, with the version of this record."""
+    """Return how much a person has said at this table today, which is limited, counted from zero on a new day (but with
+    the time of their last remark), with the version of the stored record.
+    """
     found, version = load_talk_pace(host.store, game, person)
     today = int(host.now() // clocks.DAY)
     return (found if found.day == today else TalkPace(found.at, today)), version
@@ -568,7 +574,9 @@ def _read_talk_pace(host: HostContext, game: str, person: str) -> tuple[TalkPace
 
 
 def hide_author(request: DeskRequest) -> DeskAnswer:
-    """Hide the author of a remark from the person who asks, at this table; raise Illegal if that is they themselves."""
+    """Hide the author of a remark, which the request has chosen by its id, from the person who asks, at this table;
+    raise Illegal if that is they themselves, the remark is gone, or they have neither a seat nor opened the game.
+    """
     game, said = _find_remark(request)
     if said.person == request.by:
         raise Illegal(OWN_REMARK, code="own_remark")
@@ -584,8 +592,9 @@ def show_all_remarks(request: DeskRequest) -> DeskAnswer:
 
 
 def report_remark(request: DeskRequest) -> DeskAnswer:
-    """Report a remark at a table to its host and the operator, and hide its author from the reporter; raise Illegal if
-    it is the reporter's own or gone.
+    """Report a remark at a table, which the request has chosen by its id, to its host and the operator, and hide its
+    author from the reporter; raise Illegal if it is the reporter's own or gone, or if the reporter has neither a seat
+    nor opened the game.
     """
     game, said = _find_remark(request)
     answer = hide_author(request)
@@ -594,7 +603,9 @@ def report_remark(request: DeskRequest) -> DeskAnswer:
 
 
 def remove_remark(request: DeskRequest) -> DeskAnswer:
-    """Remove a remark: one's own, or any if one is the table's host; raise Illegal for others."""
+    """Remove a remark, which the request has chosen by its id: one's own, or any if one has the host's rights; raise
+    Illegal for others, or if it is gone.
+    """
     game, said = _find_remark(request)
     if said.person != request.by:
         request.check_hosts(request.pick_game())
@@ -668,5 +679,5 @@ def remove_reported(host: HostContext, what: str) -> bool:
 
 
 def end_table_talk(host: HostContext, game: str) -> None:
-    """Switch off table talk at a table for good, at the operator's command."""
+    """Switch off table talk at a table for good, at the operator's command; its opener cannot switch it on again."""
     write_talk_settings(host.store, game, TalkSettings(on=False, shut=True), host.token(4))

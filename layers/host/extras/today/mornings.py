@@ -103,7 +103,8 @@ def drop_morning(host: HostContext, place: str) -> None:
 
 def add_person(host: HostContext, place: str, person: str) -> None:
     """Note that a person belongs to a place, so that their result of the game of the day counts in its ranking from now
-    on, in place of the one noted first if there are too many; do nothing if no game of the day is posted there.
+    on, in place of the one noted first if there are too many; do nothing if no game of the day is posted there, or its
+    settings are changed at this very moment.
     """
     item = host.store.table.get(MORNING, place)
     morning = host.store.read(item, _morning.decode)
@@ -273,9 +274,10 @@ HOUR = re.compile(r"([01]?\d|2[0-3])(?::([0-5]\d))?", re.ASCII)
 
 
 def play_or_set_up(request: DeskRequest) -> DeskAnswer:
-    """Let a person play the game of the day in a private chat where that is possible. Elsewhere tell how to play it; in
-    a group, with a time of day and a time zone, or `on`, post it there every morning from now on, with `off` stop that.
-    Raise Illegal if this host has no such game.
+    """Let a person play the game of the day in a private chat where that is possible. Elsewhere tell how to play it,
+    or, in a group, if words follow: with a time of day and perhaps a time zone, or `on`, post it there every morning
+    from now on, with `off` stop that. Raise Illegal if this host has no such game, for other words, or if who sets it
+    up does not manage the group.
     """
     rules = find_dated_ruleset()
     if rules is None:
@@ -287,7 +289,9 @@ def play_or_set_up(request: DeskRequest) -> DeskAnswer:
 
 
 def _play_alone(request: DeskRequest, name: str, option: str) -> DeskAnswer:
-    """Open a table for the game of today in the ruleset `name` and begin it at once; return the answer."""
+    """Open a table for the game of today in the ruleset `name`, whose option `option` takes the date, and begin it at
+    once; return the answer, which may be a refusal of either.
+    """
     answer = tables.open_new_table(request, name, "evening", {option: TODAY})
     if not answer.ok:
         return answer
@@ -322,8 +326,8 @@ def _read_command(request: DeskRequest) -> str:
 
 def _set_up(request: DeskRequest, words: list[str]) -> DeskAnswer:
     """Begin or change the morning post in a group as the words say (with `on` at the usual time of day), or stop it
-    with `off`; return the answer. Raise Illegal unless the person manages the group and the words are `on`, `off` or a
-    time.
+    with `off`; return the answer. Who belongs to the group stays. Raise Illegal unless the person manages the group and
+    the words are `on`, `off`, or a time and perhaps a zone.
     """
     settings.check_manages_place(request)
     if words[0].casefold() == OFF:
@@ -345,8 +349,8 @@ def _set_up(request: DeskRequest, words: list[str]) -> DeskAnswer:
 
 
 def _read_hour(request: DeskRequest, found: Morning, words: list[str]) -> Morning:
-    """Return the group's morning post `found` changed to the hour and time zone in the typed words; raise Illegal if
-    they are not a time of day and a zone.
+    """Return the group's morning post `found` with the hour and, if one is typed, the time zone of these words; nothing
+    is saved. Raise Illegal if they are not a time of day, alone or with a known zone.
     """
     hour, *zones = words
     read = HOUR.fullmatch(hour)
