@@ -63,7 +63,9 @@ def covers_picture(name: str, picture: str) -> bool:
 
 
 def find_options_board(showing: GameView, asked: QuestionView | Play) -> Board | None:
-    """Return the board whose squares are the options of a question or play; None if the options are no squares."""
+    """Return the board whose squares are the options of a question or play; None if the options are no squares, or this
+    viewer is shown no such board.
+    """
     table, name = find_options_place(asked)
     panels = showing.view.panels if showing.view and name == BOARD else []
     return next((panel.board for panel in panels if panel.id == table), None)
@@ -79,8 +81,8 @@ def find_tappable_squares(showing: GameView, asked: QuestionView) -> set[object]
 
 
 def find_tappable_cells(showing: GameView, asked: QuestionView) -> set[object]:
-    """Return the values of the cells of a picture that answer this question, and so can be tapped; an empty set if its
-    options are no cells.
+    """Return the values of the cells of a picture that answer this question, and so can be tapped (for a question for a
+    number those in its range); an empty set if its options are no cells.
     """
     table, name = find_options_place(asked)
     panels = [panel for panel in showing.view.panels if panel.id == table] if showing.view and name else []
@@ -218,7 +220,9 @@ def format_play_settings(play: Play, reader: Reader, written: Written) -> list[s
 
 
 def find_rule(ruleset: str, word: object) -> Words | None:
-    """Return the rule of the square or minigame called `word` in this ruleset; None if there is none of this name."""
+    """Return the rule of the square or minigame called `word` in this ruleset; None if there is none of this name, or
+    no such ruleset.
+    """
     rules = RULESETS.get(ruleset)
     return rules.explain(str(word)) if rules else None
 

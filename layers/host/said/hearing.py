@@ -67,8 +67,9 @@ class Heard(NamedTuple):
 
 def read_request(request: DeskRequest, place: str, *, openly: bool = False) -> Heard:
     """Read what a message without a command means (an answer, a play, small talk or nothing), and return that with the
-    questions it was read with and the game in which a play would be made; nothing is done. `place` is the kind of place
-    in which it was written. With `openly` consider only public questions and plays, so that nothing is revealed.
+    questions it was read with (only the one it replies to, if that is open) and the game in which a play would be made;
+    nothing is done. `place` is the kind of place in which it was written. With `openly` consider only public questions
+    and plays, so that nothing is revealed.
     """
     mine = playing.list_likely_questions(request)
     about = [each for each in mine if each.asked.has_id_among([request.find_question_id() or "-"])]
@@ -130,8 +131,8 @@ def is_about_secret(heard: Heard) -> bool:
 
 
 def make_read_play(request: DeskRequest, reading: Reading, services: Mapping[str, Service]) -> DeskAnswer:
-    """Make the play that was recognised in a message; a prediction, if the platform offers predictions, by running its
-    command for them.
+    """Make the play that was recognised in a message, in the person's running game; or, for a prediction, if the
+    platform offers predictions, put it into the request's words and run the command for them instead.
     """
     if reading.name == "predict" and "predict" in services:
         request.words = str(reading.value)
@@ -147,8 +148,8 @@ def format_play_line(reading: Reading) -> str:
 
 def suggest_answers(request: DeskRequest, heard: Heard) -> DeskAnswer:
     """Ask what an unclear message means, with at most two suggestions, each a line that can be sent as it is. Without
-    any, answer how the question is answered in writing; a number is sent to the rules, so that they say why it does not
-    fit.
+    any, answer how the question is answered in writing; or else, if the message is a number and nobody else reads it,
+    send it to the rules, so that they say why it does not fit.
     """
     reading = heard.reading
     if reading.name:
@@ -204,8 +205,9 @@ def explain_answer(request: DeskRequest, asked: OpenQuestion) -> DeskAnswer:
 
 
 def answer_small_talk(request: DeskRequest, reading: Reading, services: Mapping[str, Service]) -> DeskAnswer:
-    """Answer small talk (thanks, a greeting, a question) with what it asks for, by the platform's own command if it has
-    one.
+    """Answer small talk (whose turn it is, the score, the rules, an absence …) by the function that `TALK` has for its
+    topic, or else by the platform's command of that name, which must be among `services`. The request's words become
+    the name of the rule that is asked for, or empty.
     """
     request.words = str(reading.value or "")
     return TALK[reading.name](request) if reading.name in TALK else services[reading.name].does(request)
@@ -356,7 +358,8 @@ def _has_words(row: QuestionSheetRow) -> bool:
 
 def _iter_sheet_rows(data: bytes) -> Iterator[QuestionSheetRow]:
     """Yield the rows of a question sheet in UTF-8 (with or without a byte order mark) or Latin-1, each with its
-    position such as `line 3`; JSON from Open Trivia DB is read as well. Raise Illegal if there are too many lines.
+    position such as `line 3`, or those of JSON from Open Trivia DB. Raise Illegal if there are too many lines,
+    ValueError for other JSON, csv.Error for malformed cells.
     """
     try:
         text = data.decode("utf-8-sig")

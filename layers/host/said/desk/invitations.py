@@ -31,9 +31,9 @@ def invite_person(
     asks: Sequence[str] = (),
     **facts: Any,
 ) -> None:
-    """Queue a message in a person's private place that invites them to an open table: the sentence `text` with its
-    `facts`, players' `names` and the buttons `asks`. The same `key` sends it only once. Where a message links to its
-    table by itself, neither link nor buttons are added.
+    """Queue a message in a person's private place, which must be known, that invites them to an open table: the
+    sentence `text` with its `facts` (title, time and link are added), players' `names` and the buttons `asks`. The same
+    `key` sends it only once. Where a message links to its table by itself, neither link nor buttons are added.
     """
     host = request.host
     rung = posting.parse_platform(person.place) in host.config.rung
@@ -153,9 +153,9 @@ def _find_rematch(host: HostContext, old: Session, opener: str) -> tuple[str, bo
 
 
 def _find_finished_game(request: DeskRequest) -> Session:
-    """Return the game that is to be played again: the one that a tapped button names, else the newest finished one of
-    this place in which the sender played, else the open one that is most likely meant (the caller then refuses it).
-    Raise Illegal if there is no game that may be meant.
+    """Return the game that is to be played again: the one that a tapped button or a message replied to names, else the
+    one most likely meant if it is over, else the newest finished one of this place in which the sender played, else the
+    open one most likely meant (the caller then refuses it). Raise Illegal if there is no game that may be meant.
     """
     store, named = request.host.store, request.find_game_id()
     exact = store.load_game(named) if named else None

@@ -49,8 +49,9 @@ PENDING = "linking"  # what is kept of the code about which somebody has been as
 
 
 def link_account(request: DeskRequest) -> DeskAnswer:
-    """Run the `link` command, in private only. Without a word, answer with a code that links another account, and the
-    link to the person's page; with a code, ask whether it is theirs; with yes or no, link the accounts or not.
+    """Run the `link` command, in private only (elsewhere raise Illegal). Without a word, answer with a code that links
+    another account, and the link to the person's page; with a code, ask whether it is theirs; with yes or no, link the
+    accounts or else forget the code.
     """
     request.check_private()
     word = request.words.strip()
@@ -94,8 +95,8 @@ def issue_link_code(request: DeskRequest, doors: Sequence[object]) -> str:
 
 def _ask_about_code(request: DeskRequest, code: str) -> DeskAnswer:
     """Ask the person to confirm a code before accounts are linked, because somebody else may have made them send it,
-    and store it for their account here until they answer (others may write in the same place); raise Illegal if the
-    code is not valid.
+    and store its hash for their account here until they answer (others may write in the same place); raise Illegal if
+    the code is not valid or the accounts cannot be linked, such as if both have open games.
     """
     ticket = accounts.hash_link_code(code[:100])
     asker = account_linking.check_merge_request(request.host, ticket, request.identity)
@@ -131,9 +132,9 @@ def settle_link(request: DeskRequest, word: str) -> DeskAnswer:
 
 
 def claim_browser(request: DeskRequest) -> DeskAnswer:
-    """Record that this person has posted the code that a browser shows, so that the browser can be linked to them;
-    without a code, say where to get one, and send them their login link if the platform can. Make a code that should
-    have been said in private invalid, and raise Illegal.
+    """Record that this person has posted the code that a browser shows, so that the browser can be linked to them; or,
+    without a code, say where to get one, and send them their login link if the platform can. Raise Illegal for a code
+    that is not valid, or one that should have been said in private, which is made invalid.
     """
     if not request.words:
         request.send_link()
@@ -157,9 +158,9 @@ def check_code_readers(doors: Sequence[object]) -> None:
 
 
 def unlink_accounts(request: DeskRequest) -> DeskAnswer:
-    """Separate all other accounts, browsers and links from this one, or, if a button names a platform, only the
-    accounts there; results stay with this account, and the host writes to no other any more. An account that only a
-    browser's code has joined to the person is separated itself.
+    """Separate all other accounts, browsers and links from this one; results stay with this account, and the host
+    writes to no other any more. Or, if a button names a platform, separate only the accounts there, and answer nothing;
+    or, if only a browser's code has joined this account to the person, separate this account itself instead.
     """
     host, person = request.host, request.require_person()
     if request.chosen:
@@ -203,7 +204,9 @@ def stop_notifying(request: DeskRequest) -> DeskAnswer:
 
 
 def start_notifying(request: DeskRequest) -> DeskAnswer:
-    """Undo `stop_notifying`: let this person's account here be told again when it is their turn."""
+    """Undo `stop_notifying`: let this person's account here be mentioned and written to again; private messages go
+    there if they have no other place for them.
+    """
     accounts.opt_in_account(request.host, request.require_person(), request.identity, request.mailbox)
     return answer_sentence("I will tell you when it is your turn.")
 
@@ -214,7 +217,7 @@ def explain_privacy(request: DeskRequest) -> DeskAnswer:
 
 
 def export_own_data(request: DeskRequest) -> DeskAnswer:
-    """Answer, in private only, with all data stored about this person, as a JSON file."""
+    """Answer, in private only (elsewhere raise Illegal), with all data stored about this person, as a JSON file."""
     request.check_private()
     return DeskAnswer(file=build_export_file(request.host, request.require_person().id))
 
@@ -225,8 +228,8 @@ def build_export_file(host: HostContext, person: str) -> bytes:
 
 
 def forget_requester(request: DeskRequest) -> DeskAnswer:
-    """Delete all data of the person and tell them so; raise Illegal, which asks them to confirm, unless they have done
-    so.
+    """Delete all data of the person, so that a computer plays on for them, and tell them so; raise Illegal, which asks
+    them to confirm, unless they have done so.
     """
     if not request.is_confirmed(request.words.strip()):
         raise request.make_confirmation(CONFIRM_FORGETTING, "forget yes")

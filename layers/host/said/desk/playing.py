@@ -55,8 +55,9 @@ def pick_answer(request: DeskRequest) -> DeskAnswer:
 
 
 def match_open_question(request: DeskRequest, text: str) -> AnswerMatch:
-    """Return the one open question of the person that a text answers, with the answer; nothing is answered yet. Raise
-    Illegal if none or several fit, or if the question is secret and others can read the text.
+    """Return the one open question of the person that a text answers, with the answer; nothing is answered yet. With
+    only one open question, a text that does not fit is its answer, too, so that the rules refuse it. Raise Illegal if
+    none or several fit, or if the question is secret and others can read the text.
     """
     mine = list_likely_questions(request)
     if not mine:
@@ -91,8 +92,8 @@ def _submit_game_answer(request: DeskRequest, game: str, question: str, value: o
 
 def find_own_news(host: HostContext, game: str, person: str, *, receipts: bool = False) -> DeskAnswer:
     """Return the private lines with which the game answered the person's last input, if this is among the eight newest
-    entries of its log; else nothing. With `receipts` return only those that prove sealed choices (receipts) or ask for
-    the first squares.
+    entries of its log; else an answer without lines. With `receipts` return only those that prove sealed choices
+    (receipts) or ask for the first squares. Raise Illegal if there is no such game.
     """
     session = views.load_saved_game(host, game).session
     lately = views.list_told_steps(host, game, person, first=max(0, session.entries - RECEIPT_LOG_ENTRIES))
@@ -157,8 +158,8 @@ def make_typed_play(
 ) -> DeskAnswer:
     """Make the play (a move that no question asked for) whose name begins this text, in the person's running game, and
     answer with the refusal if there is one; if only its value was missing, also with how it is set. Raise Illegal if
-    the play is secret and others can read this. `agree` is called with the play (None if none is available) and the
-    remaining words, and may raise a platform's reason to refuse it.
+    they play in no running game, or the play is secret and others can read this. `agree` is called with the play (None
+    if none is available) and the remaining words, and may raise a platform's reason to refuse it.
     """
     session = pick_running_game(request)
     if names_secret_play(ruleset(session.ruleset), text):
@@ -183,8 +184,8 @@ def make_typed_play(
 
 
 def use_play(request: DeskRequest) -> DeskAnswer:
-    """Make the play that the person has typed; without words answer, in private only, with all plays that they can make
-    now in their running game.
+    """Make the play that the person has typed; or, without words, answer, in private only (elsewhere raise Illegal),
+    with all plays that they can make now in their running game. Raise Illegal if they have none.
     """
     if request.words.strip():
         return make_typed_play(request, request.words.strip())
@@ -240,7 +241,7 @@ def names_available_play(request: DeskRequest, text: str) -> bool:
 
 def show_board(request: DeskRequest) -> DeskAnswer:
     """Show the game's board again in the place that asked, if the game is shown there; otherwise answer with the board
-    in words.
+    in words, as this person may see it. Raise Illegal if no game can be meant.
     """
     session = request.pick_game()
     if request.place in session.places:
@@ -250,7 +251,9 @@ def show_board(request: DeskRequest) -> DeskAnswer:
 
 
 def show_score(request: DeskRequest) -> DeskAnswer:
-    """Answer with the leaderboard of the game that the request is about."""
+    """Answer with the leaderboard of the game that the request is about, as everybody may see it; raise Illegal if
+    there is none.
+    """
     session = request.pick_game()
     shown = views.load_game_view(request.host, session.id)
     return answer_lines(
@@ -260,8 +263,8 @@ def show_score(request: DeskRequest) -> DeskAnswer:
 
 
 def show_own_holdings(request: DeskRequest) -> DeskAnswer:
-    """Answer, in private, with the person's rank, total, holdings and secrets in the game that the request is about;
-    raise Illegal if they do not play in it.
+    """Answer with the person's rank, total, holdings and secrets in the game that the request is about; raise Illegal
+    outside a private chat, or if they do not play in it.
     """
     request.check_private()
     session = request.pick_game()
@@ -338,8 +341,9 @@ def show_seals(request: DeskRequest) -> DeskAnswer:
 
 
 def show_rules(request: DeskRequest) -> DeskAnswer:
-    """Answer with the rule of the square, minigame or the like that the request names, or with what the computer player
-    of that name is like; without a name, with how the games here are played.
+    """Answer with what the computer player of the name in the request is like, or else with the rule of the square,
+    minigame or the like of that name (raise Illegal if there is neither); without a name, with how the games here, or
+    all games if none is here, are played.
     """
     word = request.words.strip()[:MAX_RULE_NAME_LENGTH]
     known = [ruleset(each.ruleset) for each in request.list_games()] or list(RULESETS.values())
@@ -379,7 +383,9 @@ def find_computer_card(request: DeskRequest, name: str) -> str:
 
 
 def show_statistics(request: DeskRequest) -> DeskAnswer:
-    """Answer with this person's statistics in private or if they write `me`, else with those of the place."""
+    """Answer with this person's statistics in private or if they write `me` (which everybody in the place can read),
+    else with those of the place.
+    """
     own = request.is_direct or request.words.strip().casefold() == "me"
     owner = f"person:{request.by}" if own else f"chat:{request.place}"
     return answer_lines(statistics.format_statistics(request.host, owner, words.build_reader({}, request.style)))

@@ -47,8 +47,9 @@ class AskedQuestion(NamedTuple):
 
 def report_faulty_question(request: DeskRequest) -> DeskAnswer:
     """Save a report, for the operator, that a quiz question is wrong: the last one solved (`report [NUMBER] [FAULT]`),
-    the one in play (`report this FAULT`), or the one a button names. Raise Illegal if it is unclear which is meant or
-    what is wrong, or if its answer is called wrong before it was shown.
+    the one in play (`report this FAULT`), or the one a button names. Raise Illegal if the game has no quiz questions,
+    if it is unclear which is meant or what is wrong, if its answer is called wrong before it was shown, or if there are
+    enough reports or one of this person's.
     """
     session = _find_reported_session(request)
     rules = ruleset(session.ruleset)

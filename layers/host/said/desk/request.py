@@ -52,41 +52,55 @@ class DeskRequest(ABC):
     @property
     @abstractmethod
     def place(self) -> str:
-        """The place (chat, thread …) in which the request was made; empty where no game could be shown."""
+        """The place (chat, thread …) in which the request was made; empty where no game could be shown. Each platform's
+        class implements this.
+        """
 
     @property
     @abstractmethod
     def is_direct(self) -> bool:
-        """Whether this is a conversation of two, the person and the host: then the person's own games are meant."""
+        """Whether this is a conversation of two, the person and the host: then the person's own games are meant. Each
+        platform's class implements this.
+        """
 
     @property
     @abstractmethod
     def by(self) -> str:
-        """The id of the person who sent the request; empty for an unknown visitor."""
+        """The id of the person who sent the request; empty for an unknown visitor. Each platform's class implements
+        this.
+        """
 
     @property
     @abstractmethod
     def command(self) -> Command:
         """The request as a Command: the form in which the host's functions learn who sends an input, from where, and
-        whether it is a repeated one.
+        whether it is a repeated one. Each platform's class implements this.
         """
 
     @property
     def visitor(self) -> Requester:
-        """The visitor as whom the sender of this request is counted for rate limits."""
+        """The visitor as whom the sender of this request is counted for rate limits: here the person with their id; a
+        platform's class may add their network.
+        """
         return Requester(person=self.by)
 
     @abstractmethod
     def require_person(self) -> Person:
-        """Return the person who sent the request; raise Illegal if they are not known."""
+        """Return the person who sent the request; if they are not known, raise Illegal or, on some platforms, register
+        them as a new person. Each platform's class implements this.
+        """
 
     @abstractmethod
     def format_command(self, line: str) -> str:
-        """Return a command as one types it on this platform, for use in sentences."""
+        """Return the command `line` as one types it on this platform, for use in sentences. Each platform's class
+        implements this.
+        """
 
     @abstractmethod
     def check_private(self) -> None:
-        """Raise Illegal, with a sentence on where to ask instead, if other people can read what is said here."""
+        """Raise Illegal, with a sentence on where to ask instead, if other people can read what is said here. Each
+        platform's class implements this.
+        """
 
     asks_time = False  # does a game that is named alone ask first how much time there is? Elsewhere buttons ask it
 
@@ -94,12 +108,14 @@ class DeskRequest(ABC):
 
     @property
     def is_unseen(self) -> bool:
-        """Whether nobody else reads what is said here, nor the answer: then secrets may be told."""
+        """Whether nobody else reads what is said here, nor the answer: then secrets may be told. Here the same as
+        `is_direct`; a platform's class may know better.
+        """
         return self.is_direct
 
     def can_seat_opener(self) -> bool:
         """Return whether the opener of a table can be seated at once, because they can already be told secrets in
-        private.
+        private: here in a private chat; a platform's class may know better.
         """
         return self.is_direct
 
@@ -112,13 +128,15 @@ class DeskRequest(ABC):
 
     @property
     def mailbox(self) -> str:
-        """The place (such as a private chat) where the bot can write to the person alone; empty if it may not."""
+        """The place (such as a private chat) where the bot can write to the person alone; empty if it may not. Here the
+        same as `identity`.
+        """
         return self.identity
 
     @property
     def community(self) -> str:
-        """The place whose people play together, such as a group or a forum: it has the usual game, the ranking and
-        the list of those who wait for tables.
+        """The place whose people play together, such as a group or a forum: it has the usual game, the ranking and the
+        list of those who wait for tables. Here the same as `place`.
         """
         return self.place
 
@@ -129,7 +147,9 @@ class DeskRequest(ABC):
 
     @property
     def name(self) -> str:
-        """What the person who sent the request is called on this platform."""
+        """What the person who sent the request is called on this platform; for an unknown visitor as `require_person`,
+        on which it relies.
+        """
         return self.require_person().name
 
     def format_page_address(self, path: str) -> str:
@@ -160,7 +180,9 @@ class DeskRequest(ABC):
         return DeskAnswer()
 
     def format_seat_link(self, session: Session) -> str:
-        """Return the address of a link with which one takes a seat at the table of this game."""
+        """Return the address of a link with which one takes a seat at the table of this game: here that of its page; a
+        platform's class may give another.
+        """
         return f"{self.web}/g/{session.id}"
 
     def list_invitation_buttons(self, _: str) -> list[str]:
@@ -174,8 +196,8 @@ class DeskRequest(ABC):
         return text_view.format_game_text(shown, reader)
 
     def check_not_public(self) -> None:
-        """Raise Illegal if others can read what is written in this place. Called when somebody has sent a secret
-        answer.
+        """Raise Illegal if others can read what is written in this place: here as `check_private`. Called when somebody
+        has sent a secret answer.
         """
         self.check_private()
 
@@ -193,7 +215,7 @@ class DeskRequest(ABC):
 
     def refuse_ambiguous(self) -> Illegal:
         """Build the refusal for an answer that fits several questions; it says how to choose one of them on this
-        platform.
+        platform: here by a reply to the message with the question.
         """
         return Illegal(SEVERAL_ASKED, code="several_questions_open")
 
@@ -204,8 +226,8 @@ class DeskRequest(ABC):
         return said.casefold() == "yes"
 
     def make_confirmation(self, text: str, line: str) -> Illegal:
-        """Build the refusal of an action that cannot be undone: `text` asks the person to confirm it by sending the
-        command `line`.
+        """Build, without raising it, the refusal of an action that cannot be undone: `text` asks the person to confirm
+        it by sending the command `line`.
         """
         return Illegal(text, code="not_confirmed", again=self.format_command(line))
 
@@ -222,7 +244,9 @@ class DeskRequest(ABC):
         return self.make_command(session)
 
     def reserve_place(self) -> str:
-        """Return the place for a new game; raise Illegal where none can be opened."""
+        """Return the place for a new game; raise Illegal where none can be opened. Here this is the place of the
+        request, if it shows no open game; a platform's class may make a new one, such as a thread.
+        """
         self.check_place_free()
         return self.place
 

@@ -79,8 +79,8 @@ COMMAS = {",": "1,000,000", ".": "1.000.000", " ": "1 000 000", "’": "1’000�
 
 
 def show_or_change_settings(request: DeskRequest) -> DeskAnswer:
-    """Answer, in private, with all settings of the person who makes this request, after changing the one that is named,
-    if any.
+    """Answer with all settings of the person who makes this request, after changing the one that is named, if any;
+    raise Illegal outside a private chat, or if that setting or its value does not fit.
     """
     request.check_private()
     name, *values = request.words.split() or [""]
@@ -259,10 +259,10 @@ SETTINGS = {
 
 
 def change_all_settings(request: DeskRequest, wanted: Mapping[str, str]) -> None:
-    """Save all settings of a person (but the language) from a form, whose fields `wanted` has by name: no quiet hours
-    if both times are equal, no vacation if no day is given, and the vacation as it is if its last day is the one given.
-    Raise Illegal if times, zone or vacation are invalid. Unknown words for notifications or numbers leave these as they
-    were.
+    """Save all settings of a person (but the language) from a form, whose fields `wanted` has by name, all of them: no
+    quiet hours if both times are equal, no vacation if no day is given, and the vacation as it is if its last day is
+    the one given. Raise Illegal if times, zone or vacation are invalid. Unknown words for notifications or numbers
+    leave these as they were.
     """
     old, zone, comma = read_habits(request), wanted["zone"], wanted["comma"]
     since, until = _parse_minute(wanted["from"]), _parse_minute(wanted["until"])
@@ -343,7 +343,8 @@ def move_group_defaults(host: HostContext, old: str, new: str) -> None:
 
 def show_or_set_defaults(request: DeskRequest) -> DeskAnswer:
     """Answer with a group's usual settings; with `pin yes|no`, `none` or a game as one would open it, change them
-    first. Raise Illegal if there is something to change and the person does not manage the group.
+    first. Raise Illegal if there is something to change and the person does not manage the group, or the game or its
+    options do not fit.
     """
     word, _, rest = request.words.strip().partition(" ")
     if word.casefold() == "pin" and request.pins_boards:
@@ -362,8 +363,8 @@ def show_or_set_defaults(request: DeskRequest) -> DeskAnswer:
 
 
 def set_pinning(request: DeskRequest, word: str) -> None:
-    """Set whether the board is pinned in the group of this request, given the word yes or no; raise Illegal for another
-    word, or unless the person manages the group.
+    """Save whether the board is pinned in the group of this request, given the word `yes` or `no` in small letters;
+    raise Illegal for another word, or unless the person manages the group.
     """
     if word not in YES_NO_WORDS:
         raise Illegal(

@@ -33,8 +33,8 @@ TABLE_STAGE_NAMES = {
 
 def open_typed_table(request: DeskRequest) -> DeskAnswer:
     """Open a table with the game, pace, time budget and options that the person has typed; raise Illegal, with
-    examples, if no game is named. Where the platform has no buttons for it, a game named alone is answered by asking
-    how much time there is.
+    examples, if no game is named, and for an unknown game, pace, budget or option. Where the platform has no buttons
+    for it, a game named alone is answered by asking how much time there is, and nothing is opened.
     """
     word, _, rest = request.words.partition(" ")
     name = word.casefold()  # telephones begin a line with a capital
@@ -173,8 +173,9 @@ def _refuse_unclear_game(request: DeskRequest) -> Illegal:
 
 
 def add_typed_bots(request: DeskRequest) -> DeskAnswer:
-    """Add as many computer players as the person typed, or one without a number; raise Illegal unless it is from 1 to
-    8.
+    """Add as many computer players as the person typed, or one without a number, to the newest table here that has not
+    begun, or else to the game that is meant; answer with the refusal if there is one. Raise Illegal unless the number
+    is from 1 to 8, or if there is no game.
     """
     count = request.words.strip() or "1"
     if not (count.isascii() and count.isdigit() and len(count) < 3 and 1 <= int(count) <= MOST_BOTS):
@@ -202,15 +203,16 @@ def add_bots(request: DeskRequest, session: Session, count: int) -> DeskAnswer:
 
 
 def begin_lobby(request: DeskRequest) -> DeskAnswer:
-    """Begin the game of the newest table here that waits for players, if the person has the host's rights; raise
-    Illegal if there is no game here.
+    """Begin the game of the newest table here that waits for players, if the person has the host's rights; else answer
+    with the refusal. Raise Illegal if there is no game here.
     """
     return begin_table_game(request, request.pick_lobby())
 
 
 def begin_table_game(request: DeskRequest, session: Session) -> DeskAnswer:
-    """Begin a table's game, after which newcomers must ask for a seat; answer with the refusal if the person has not
-    the host's rights or the rules forbid it.
+    """Begin a table's game, after which newcomers must ask for a seat, or, if its players have sealed words, close the
+    seats and wait for these first; answer with the refusal if the person has not the host's rights or the rules forbid
+    it.
     """
     return answer_reply(games.start_game(request.host, request.make_command(session), session.id))
 
@@ -246,7 +248,7 @@ def list_games_here(request: DeskRequest) -> DeskAnswer:
 
 def pause_game_clocks(request: DeskRequest) -> DeskAnswer:
     """Stop all clocks of the game that is meant, if the person has the host's rights in it; else answer with the
-    refusal.
+    refusal. Raise Illegal if no game can be meant.
     """
     session = request.pick_game()
     return request.answer_done(
@@ -256,7 +258,7 @@ def pause_game_clocks(request: DeskRequest) -> DeskAnswer:
 
 def resume_game_clocks(request: DeskRequest) -> DeskAnswer:
     """Let all clocks of the game that is meant run again, if the person has the host's rights in it; else answer with
-    the refusal.
+    the refusal. Raise Illegal if no game can be meant.
     """
     session = request.pick_game()
     return request.answer_done(
@@ -265,8 +267,9 @@ def resume_game_clocks(request: DeskRequest) -> DeskAnswer:
 
 
 def extend_deadlines(request: DeskRequest) -> DeskAnswer:
-    """Give everybody in the game that is meant as much more time as was typed, such as 12h, if the person has the
-    host's rights in it; else answer with the refusal. Raise Illegal if no duration was typed.
+    """Give everybody who is being asked something in the game that is meant as much more time as was typed, such as
+    12h, if the person has the host's rights in it; else answer with the refusal. Raise Illegal if no duration was typed
+    or no game can be meant.
     """
     session, time = request.pick_game(), clocks.parse_duration(request.words.strip().lower())
     if time is None:
@@ -282,8 +285,8 @@ def extend_deadlines(request: DeskRequest) -> DeskAnswer:
 
 def end_game(request: DeskRequest) -> DeskAnswer:
     """Close a table that waits for players, or end a running game early for all, if the person has the host's rights;
-    raise Illegal, which asks them to confirm, until they have done so. Closing a table of one's own that was shown
-    nowhere gives back what it counted towards the limit of new tables.
+    raise Illegal, which asks them to confirm, until they have done so, or if it is unclear which game is meant. Closing
+    a table of one's own that was shown nowhere gives back what it counted towards the limit of new tables.
     """
     session, text = pick_named_game(request.list_likely_games(), request.list_games(), request.words)
     if not request.is_confirmed(text):
@@ -314,9 +317,10 @@ SEAT_ASKED_FOR = (
 
 
 def join_table(request: DeskRequest) -> DeskAnswer:
-    """Give the person a seat at the table, with the hash of a sealed word if they bring one; if its game runs already,
-    ask for one on their behalf. Return the answer, which says it if the word that they bring is no hash. If this
-    platform cannot tell them secrets yet, only answer what they must do first.
+    """Give the person a seat at the newest table here that has not begun, with the hash of a sealed word if they bring
+    one; or else, in the game that is meant, which runs already, ask for one on their behalf. Return the answer, which
+    may be a refusal, and says it if the word that they bring is no hash. If this platform cannot tell them secrets yet,
+    only answer what they must do first. Raise Illegal if there is no game.
     """
     session, first = request.pick_lobby(), request.prepare_seat()
     if first is not None:
@@ -339,7 +343,7 @@ def join_table(request: DeskRequest) -> DeskAnswer:
 
 def open_own_word(request: DeskRequest) -> DeskAnswer:
     """Reveal to the game the word (the words of the request) whose hash the person gave when they joined, so that it
-    takes part in the random draws.
+    takes part in the random draws; answer with the refusal if it is another word or none is awaited.
     """
     session = request.pick_lobby()
     return request.answer_done(
@@ -349,7 +353,8 @@ def open_own_word(request: DeskRequest) -> DeskAnswer:
 
 def join_by_link(request: DeskRequest, game: str, invited: str) -> DeskAnswer:
     """Seat a person who has opened the link that a table gives out for joining, or ask for a seat on their behalf if
-    its game runs already; `invited` is the invitation in the link, or empty.
+    its game runs already; `invited` is the invitation in the link, or empty. Answer that they are in the game (also if
+    they were before), that they have asked, or why they are refused.
     """
     guest = request.make_guest(request.require_person(), invited=invited)
     reply = games.sit_at_table(request.host, request.command, game, guest)
@@ -375,8 +380,8 @@ def _has_seat(request: DeskRequest, session: Session) -> bool:
 
 
 def admit_invited_only(request: DeskRequest) -> DeskAnswer:
-    """Let only people with an invitation take a seat from now on, if the person has the host's rights at this table;
-    else answer with the refusal.
+    """Let only people with an invitation, and those in places that show the table, take a seat from now on, if the
+    person has the host's rights at this table; else answer with the refusal. Raise Illegal if there is no game.
     """
     session = request.pick_lobby()
     return answer_reply(seats.restrict_seats_to_invited(request.host, request.make_command(session), session.id))
@@ -384,7 +389,8 @@ def admit_invited_only(request: DeskRequest) -> DeskAnswer:
 
 def admit_player(request: DeskRequest) -> DeskAnswer:
     """Vote, as a player, for a newcomer's request for a seat in a running game, or grant it as the game's host; a
-    button or a typed name says which newcomer.
+    button, a mention or a typed name (none if only one asks) says which newcomer. Answer with the refusal if there is
+    one; raise Illegal if that is not exactly one.
     """
     session = request.pick_game()
     person = request.find_mentioned_person(request.words)
@@ -394,8 +400,9 @@ def admit_player(request: DeskRequest) -> DeskAnswer:
 
 
 def leave_table(request: DeskRequest) -> DeskAnswer:
-    """Give up the person's seat for good; raise Illegal, which asks them to confirm, unless they have done so or the
-    game has not begun.
+    """Take the person out of the game: out of a lobby, or for good if the rules let players leave, or else until they
+    join again, while a computer plays for them. Raise Illegal, which asks them to confirm, unless they have done so or
+    the game has not begun, or if it is unclear which game is meant.
     """
     session, text = _pick_seat_game(request)
     if session.stage != LOBBY and not request.is_confirmed(text):
@@ -407,8 +414,9 @@ def leave_table(request: DeskRequest) -> DeskAnswer:
 
 
 def kick_named_player(request: DeskRequest) -> DeskAnswer:
-    """Remove from the game for good the player whom a button or a typed name means, if the person has the host's rights
-    in it; else answer with the refusal.
+    """Take the player whom a button, a mention or a typed name means out of the game (for good, or else until they join
+    again, if its rules let nobody leave), if the sender has the host's rights in it; else answer with the refusal.
+    Raise Illegal if game or player is unclear.
     """
     session, text = _pick_seat_game(request)
     seat = _find_seat(request, session, text)
@@ -418,8 +426,9 @@ def kick_named_player(request: DeskRequest) -> DeskAnswer:
 
 
 def replace_named_player(request: DeskRequest) -> DeskAnswer:
-    """Give the named player's seat to the person to whose message the request replies, at the host's request; raise
-    Illegal if it replies to none. Answer what the newcomer must do if they cannot be told secrets yet.
+    """Give the named player's seat to the person to whose message the request replies, if its sender has the host's
+    rights, else answer with the refusal; raise Illegal if it replies to none, or names not exactly one player. Answer
+    what the newcomer must do if they cannot be told secrets yet.
     """
     session, newcomer = request.pick_game(), request.find_newcomer()
     if newcomer is None:
@@ -430,8 +439,9 @@ def replace_named_player(request: DeskRequest) -> DeskAnswer:
 
 
 def appoint_standin(request: DeskRequest) -> DeskAnswer:
-    """Let a computer play on for the player named by a button or in words, at the host's request, or, without a name,
-    for the person who makes the request.
+    """Let a computer play, until they join again, for the player named by a button or in words, if the sender has the
+    host's rights, or, without a name, for the sender; answer with the refusal if there is one. Raise Illegal if game or
+    player is unclear.
     """
     session, text = _pick_seat_game(request)
     me = session.find_player_of(request.by)
@@ -442,7 +452,10 @@ def appoint_standin(request: DeskRequest) -> DeskAnswer:
 
 
 def vote_for_standin(request: DeskRequest) -> DeskAnswer:
-    """Count the person's vote to let a computer play for the named player, who keeps the others waiting."""
+    """Count the person's vote to let a computer play for the named player, who may be keeping the others waiting; with
+    more than half of the votes it does so. Answer with the refusal if there is one; raise Illegal if that is not
+    exactly one player.
+    """
     session = request.pick_game()
     seat = _find_seat(request, session, request.words)
     return answer_reply(seats.vote_for_stand_in(request.host, request.command, session.id, seat))
@@ -482,7 +495,9 @@ def run_operator_action(host: HostContext, word: str, game: str) -> Reply:
 
 
 def remove_table(host: HostContext, command: Command, game: str) -> Reply:
-    """Close a table that still waits for players for good, or take a running game offline until it is restored."""
+    """Close a table that still waits for players for good, or else take a running game offline until it is restored;
+    return the reply, or raise Illegal if there is no such game.
+    """
     if views.load_saved_game(host, game).session.stage == LOBBY:
         return seats.close_table(host, command, game)
     return ticking.remove_game(host, command, game)

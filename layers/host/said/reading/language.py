@@ -300,8 +300,9 @@ REAL_WORDS = list_words(  # words of English and other languages, and names, tha
 
 
 def iter_slips(word: str) -> Iterator[str]:
-    """Yield the misspellings of a word by a single typing slip: two letters swapped, or after the first letter one left
-    out, one doubled, or a neighbour on the keyboard typed in place of one or before it.
+    """Yield the misspellings of a word, of two letters or more, by a single typing slip: two letters swapped, or after
+    the first letter one left out, one doubled, or a neighbour on the keyboard typed in place of one or before it. Some
+    come twice.
     """
     for at in range(1, len(word)):
         yield word[:at] + word[at + 1 : at + 2] + word[at] + word[at + 2 :]
@@ -328,8 +329,8 @@ SLIPS = _list_slips()  # what was typed, and the word that was meant
 
 
 def _is_one_slip(word: str, name: str) -> bool:
-    """Return whether a word differs from a name by a single typing slip, but not in its last letter: one letter too
-    many, too few, different, or two swapped.
+    """Return whether a word equals a name or differs from it by a single typing slip, but not in its last letter: one
+    letter too many, too few, different, or two swapped. Neither may be empty.
     """
     if word[-1] != name[-1] or abs(len(word) - len(name)) > 1:
         return False

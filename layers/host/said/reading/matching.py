@@ -90,7 +90,7 @@ def accepts_free_words(mine: Iterable[OpenQuestion]) -> bool:
 
 def list_waiting_names(host: HostContext, sessions: Iterable[Session]) -> list[str]:
     """List the names of the players of whom those of these games that are running ask something openly, one game after
-    another.
+    another, those of each game by seat; raise Illegal if one of these games is damaged.
     """
     shown = [views.load_game_view(host, session.id) for session in sessions if session.stage == RUNNING]
     return [
@@ -101,8 +101,9 @@ def list_waiting_names(host: HostContext, sessions: Iterable[Session]) -> list[s
 
 
 def explain_no_question(host: HostContext, sessions: Iterable[Session], person: str) -> Illegal:
-    """Build the refusal for a person without an open question, by the first of these games that gives a reason: a
-    computer plays for them, the rules say why, or it is another's turn; else that nothing is asked.
+    """Build, without raising it, the refusal for a person without an open question, by the first of these games that
+    gives a reason: a computer plays for them, the rules say why, or it is another's turn; else that nothing is asked.
+    Raise Illegal if one of the games looked at is damaged.
     """
     for session in sessions:
         shown = views.load_game_view(host, session.id)
@@ -237,7 +238,8 @@ def _parse_spoken_answer(shown: GameView, asked: QuestionView, text: str) -> obj
 
 def pick_named_game(likely: Sequence[Session], sessions: Iterable[Session], text: str) -> tuple[Session, str]:
     """Return the game that an irreversible command means, and the words that remain: the one of `sessions` whose number
-    begins the text, else the only one of `likely`. Raise Illegal if several are likely and none is named.
+    begins the text, else the only one of `likely`, which may not be empty. Raise Illegal if several are likely and none
+    is named.
     """
     first, _, rest = text.strip().partition(" ")
     named = next((session for session in sessions if session.id == first), None)
@@ -268,8 +270,8 @@ def normalise_play_key(key: str) -> str:
 
 
 def find_typed_play(shown: GameView, text: str) -> tuple[Play | None, str]:
-    """Return the play whose key begins this text (the longest key first), and the remaining words; None if there is
-    none.
+    """Return the play, of those offered to this viewer, whose key begins this text (the longest key first), and the
+    remaining words; None and an empty text if there is none.
     """
     for start, rest in _iter_play_prefixes(text):
         for found in shown.plays:
@@ -310,7 +312,8 @@ def is_play_intended(found: Play | None, more: str) -> bool:
 
 def parse_play_value(shown: GameView, found: Play, text: str) -> object:
     """Parse the words after a play's name into the value that the kernel expects: None if the play takes none, its only
-    option if nothing is said; what cannot be read stays as typed, for the rules to refuse.
+    option if nothing is said; what cannot be read, or leaves the choice to chance, stays as typed, for the rules to
+    refuse.
     """
     if not found.options and found.form.kind == "choice":
         return None

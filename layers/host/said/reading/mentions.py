@@ -213,7 +213,7 @@ def iter_numbers(tame: str, *, board: bool = False) -> Iterator[Mention]:
 
 def find_phrases(phrases: Iterable[tuple[str, str | int]], tame: str) -> list[Mention]:
     """Return a mention, with the phrase's value, of each place where one of these phrases stands in a sentence; the
-    longest are found first, so that “no deal” is not taken for “deal”.
+    longest are found, and returned, first, so that “no deal” is not taken for “deal”.
     """
     found, free = list[Mention](), tame
     for phrase, value in sorted((each for each in phrases if each[0] in tame), key=lambda each: -len(each[0])):
@@ -523,8 +523,9 @@ STRONG_NO = frozenset(
 
 
 def find_yes_or_no(options: Sequence[Choice], tame: str) -> list[Mention]:
-    """Return mentions of yes or no in a sentence, in order, also where what is taken or refused says it: “I'm out”,
-    “keep playing”. Return none if an idiom doubts it, or the word answers something else (“yes I'm here”).
+    """Return mentions of yes or no in a sentence, in order, each with the value of that one of the `options`, which
+    must be yes and no; also where what is taken or refused says it: “I'm out”, “keep playing”. Return none if an idiom
+    doubts it, or the word answers something else (“yes I'm here”).
     """
     if any(re.search(rf"(?<![\w']){re.escape(idiom)}(?![\w'])", tame) for idiom in IDIOMS_OF_DOUBT.split("|")):
         return []

@@ -124,6 +124,8 @@ ASKED_ABOUT = {
 
 
 def list_phrases(meaning: str) -> list[str]:
-    """List the phrases of a meaning as a normalised sentence has them: without accents, numbers in figures."""
+    """List the phrases of a meaning, one of the keys of `PHRASES`, as a normalised sentence has them: without accents,
+    numbers in figures.
+    """
     said = [fold_letters(each).split() for each in PHRASES[meaning].split("|")]
     return [" ".join(str(NUMBER_WORD_VALUES.get(word, word)) for word in words) for words in said]

@@ -198,7 +198,9 @@ def _count(word: str) -> int:
 
 
 def _name_column(found: re.Match[str], board: Board) -> str:
-    """Return the numbered name of a column that is counted from the left or from the right."""
+    """Return the numbered name of a column that is counted from the left or from the right; it is not checked whether
+    the board has so many.
+    """
     said = (found["n"] or found["digit"]).casefold().replace("-", " ")
     n = board.columns if said in AT_RIGHT else _count(said)
     return f"column {board.columns + 1 - n if found['back'] and said not in AT_RIGHT else n}"
@@ -213,7 +215,9 @@ def _name_row_number(found: re.Match[str], board: Board) -> str:
 
 
 def _name_row(found: re.Match[str], board: Board) -> str:
-    """Return the letter name of a row that is counted from above or from below (“third row from the bottom”)."""
+    """Return the letter name of a row that is counted from above or from below (“third row from the bottom”); the words
+    as they were if that would be above the board, while one below it is named, too.
+    """
     at = ord(NTH_ROWS[found["n"].casefold()]) - ord("a")
     row = board.rows - 1 - at if found["back"] or found["below"] else at
     return f"row {chr(ord('a') + row)}" if row >= 0 else found[0]

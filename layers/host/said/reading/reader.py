@@ -669,7 +669,7 @@ def _fits_several(question: ReadableQuestion, values: Sequence[object]) -> bool:
 
 def parse_exact_answer(question: ReadableQuestion, text: str) -> object | None:
     """Return the answer whose value or label the text is, whatever its case, or None; a list for a question that takes
-    several, any whole number for one that asks for a number.
+    several, any whole number for one that asks for a number, and only passing for one that is put to the host.
     """
     form, options = question.form, question.options
     if form.kind == "several":

@@ -52,7 +52,7 @@ def read_thoughts(tame: str, mentions: Sequence[Mention]) -> Thoughts:
     sign = " " if tame.startswith(("why ", "how ")) else ","
 
     def hide(found: re.Match[str]) -> str:
-        """Return an everyday phrase blanked out, or unchanged if it lies within a mention in words."""
+        """Return an everyday phrase blanked out at its length, or unchanged if it lies within a mention in words."""
         held = any(start <= found.start() and found.end() <= end for start, end in kept)
         return found[0] if held else f"{sign}{' ' * (len(found[0]) - 1)}"
 
