@@ -54,7 +54,9 @@ class Service(Protocol):
 
     @property
     def does(self) -> Callable[[Any], DeskAnswer]:
-        """The function that carries out this service for a request and returns the answer."""
+        """The function that carries out this service for a request and returns the answer; the entries of each
+        platform's menu implement it.
+        """
 
 
 class Heard(NamedTuple):
@@ -184,8 +186,8 @@ def find_suggested_target(about: str, shown: GameView) -> QuestionView | Play | 
 
 
 def list_suggested_choices(target: QuestionView | Play, answer: DeskAnswer, names: Reader) -> list[Choice]:
-    """Return the choices that the suggestions of an answer stand for, for a door that shows them as buttons; none if
-    one of them is no choice of this question or play, or if it takes several.
+    """Return the choices that the suggestions of an answer stand for, in the order of the question's or play's options,
+    for a door that shows them as buttons; none if one of them is no choice of it, or if it takes several.
     """
     said = [label.removeprefix(f"{target.key} ") for label, _ in answer.ways]
     found = label_options(target.options, names)

@@ -128,8 +128,8 @@ SHOWS = {RACES: _render_races, RECORDS: _render_own_records, MEDALS: _render_med
 
 
 def render_profile_section(request: RequestContext, person: Person, once: str) -> Markup:
-    """Render the form on a person's own page with which they choose what others may see of their record; by default
-    nothing.
+    """Render the form on a person's own page with which they choose what others may see of their record, by default
+    nothing; it carries `once`, by which a form sent twice is recognised.
     """
     shown = profiles.load_profile(request.host.store, person.id)
     say = request.say

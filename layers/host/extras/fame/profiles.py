@@ -78,8 +78,8 @@ def delete_person_data(store: Store, person: str) -> None:
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
-    """Give one person's public profile to another when two accounts are merged, unless that one has a profile already:
-    then it is deleted.
+    """Give the public profile of the person `goes` to the person `stays` when their accounts are merged, unless that
+    one has a profile already: then it is deleted.
     """
     mine, theirs = load_profile(store, stays), load_profile(store, goes)
     if theirs is not None and mine is None:

@@ -51,8 +51,8 @@ def has_confirmed_address(store: Store, person: str) -> bool:
 
 
 def find_letters_owner(store: Store, word: str) -> str:
-    """Return the person whose e-mails contain this token in their unsubscribe links; empty if they have
-    unsubscribed.
+    """Return the person whose e-mails contain this token (`word`) in their links; empty for an unknown one, as after
+    they have unsubscribed or changed their address.
     """
     return store.read(store.table.get(*_build_word_key(word)), bytes.decode) or ""
 
@@ -81,8 +81,8 @@ def delete_person_data(store: Store, person: str) -> None:
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
-    """Give one person's e-mail address to another when two accounts are merged, unless that one has an address already:
-    then it is deleted.
+    """Give the e-mail address of the person `goes` to the person `stays` when their accounts are merged, unless that
+    one has an address already, even one not confirmed: then it is deleted.
     """
     mine, theirs = load_mailbox(store, stays), load_mailbox(store, goes)
     if theirs is not None and mine is None:
@@ -150,8 +150,8 @@ class MailLetters:
         return person.place.startswith(DOOR.places)
 
     def known(self, word: str) -> str:
-        """Return the e-mail address whose links contain this token (`word`), or an empty string if it was
-        unsubscribed.
+        """Return the e-mail address, confirmed or not, whose links contain this token (`word`), or an empty string if
+        there is none any more.
         """
         mailbox = self._find_by_token(word)[1]
         return mailbox.address if mailbox else ""

@@ -19,7 +19,9 @@ MAX_MAIL_FIELD = 300
 
 
 def render_mail_section(request: RequestContext, person: Person, once: str) -> Child:
-    """Render the part of a person's own page about e-mails; None if the host sends none."""
+    """Render the part of a person's own page about e-mails, whose forms carry `once`, by which a form sent twice is
+    recognised; None if the host sends none.
+    """
     writing = _make_letter_service(request.host)
     if writing is None:
         return None

@@ -139,8 +139,8 @@ def delete_person_data(store: Store, person: str) -> None:
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
-    """Give one person's card packs and switched-off categories to another, when two accounts are merged; a pack
-    whose name that one has already gets a number.
+    """Give the card packs and switched-off categories of the person `goes` to the person `stays`, when their accounts
+    are merged; a pack whose name that one has already gets a number.
     """
     move_packs(store, f"person:{goes}", f"person:{stays}")
 

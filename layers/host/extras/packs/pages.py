@@ -21,7 +21,7 @@ EXAMPLE = "Who sings loudest in our choir? | Mia | Raj | Zoe | Tom"
 
 def render_packs_section(request: RequestContext, person: Person, once: str) -> Markup:
     """Render the part of a person's own page about quiz questions: the packs they have brought, the categories they
-    have switched off, and the forms for more of both.
+    have switched off, and the forms for more of both, with `once`, by which a form sent twice is recognised.
     """
     say, owner = request.say, f"person:{person.id}"
     rows = [_render_pack_row(request, each, once) for each in kept.list_packs(request.host.store, owner)]
@@ -87,7 +87,9 @@ def _render_pack_question(
 
 
 def _render_action_row(once: str, action: str, name: str, text: Child, label: str) -> Markup:
-    """Render a text with a button, called `label`, that runs an action on the pack or question called `name`."""
+    """Render a text with a button, inscribed `label`, in a form (sent twice, it is recognised by `once`) that runs an
+    action on the pack, category or question called `name`.
+    """
     hidden = h("input", type="hidden", name="name", value=name)
     return render_action_form(f"/me/{action}", once, hidden, h("p", text, " ", h("button", label)))
 

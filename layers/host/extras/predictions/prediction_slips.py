@@ -196,7 +196,9 @@ def export_person_data(store: Store, person: str) -> object:
 
 
 def delete_person_data(store: Store, person: str) -> None:
-    """Delete all of a person's predictions and prediction scores."""
+    """Delete all of a person's predictions and prediction scores, and count them no more among those who predict in a
+    game.
+    """
     for game in list_headings(store.table, f"person:{person}", MADE):
         _delete_slip(store, game, person)
     for owner in list_headings(store.table, f"person:{person}", SCORED):  # only now: until then a game may add owners
@@ -223,8 +225,8 @@ def _delete_slip(store: Store, game: str, person: str) -> None:
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
-    """Give one person's predictions and prediction scores to another when two accounts are merged, those of each game
-    and each ranking in one transaction so that nothing counts twice.
+    """Give the predictions and prediction scores of the person `goes` to the person `stays` when their accounts are
+    merged, those of each game and each ranking in one transaction so that nothing counts twice.
     """
     for game in list_headings(store.table, f"person:{goes}", MADE):
         _move_with_retries(store, goes, stays, f"{MADE}{game}", partial(_build_slip_move, store, game, goes, stays))

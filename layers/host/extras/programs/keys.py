@@ -28,7 +28,7 @@ def end_key(host: HostContext, person: str) -> None:
 
 
 def has_key(host: HostContext, person: str) -> bool:
-    """Return whether this person has a key for a program."""
+    """Return whether this person has a key for a program, perhaps one that has expired."""
     return any(each.startswith(f"{PROGRAM_KIND}:") for each in host.store.list_identities(person))
 
 

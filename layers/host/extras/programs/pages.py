@@ -15,7 +15,7 @@ from host.said.desk.menu import DESK
 
 def render_key_section(request: RequestContext, person: Person, once: str) -> Child:
     """Render the part of a person's own page where they make or end the key with which a program of theirs can play in
-    their name.
+    their name; its forms carry `once`, by which a form sent twice is recognised.
     """
     say, known = request.say, keys.has_key(request.host, person.id)
     about = say(

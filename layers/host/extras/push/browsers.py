@@ -104,7 +104,9 @@ def delete_person_data(store: Store, person: str) -> None:
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
-    """Give one person's browsers that get push notices to another, when two accounts are merged."""
+    """Give the browsers of the person `goes` that get push notices to the person `stays`, when their accounts are
+    merged; of too many, those unused for longest are dropped.
+    """
     for browser in list_browsers(store, goes):
         assign_browser(store, stays, browser)
 

@@ -39,7 +39,9 @@ def render_bell_offer(request: RequestContext) -> Child:
 
 
 def render_bell_section(request: RequestContext, person: Person, once: str) -> Child:
-    """Render the part of a person's own page to switch push notices on and off; None if this host sends none."""
+    """Render the part of a person's own page to switch push notices on and off, whose forms carry `once`, by which a
+    form sent twice is recognised; None if this host sends none.
+    """
     words = _build_bell_data(request, person)
     if not words:
         return None

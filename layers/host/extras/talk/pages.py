@@ -43,8 +43,9 @@ def format_reaction_label(context: PageContext, felt: str) -> str:
 
 
 def render_table_sheet(request: RequestContext, context: PageContext, close: Child) -> Child:
-    """Render the panel beside the board in which people talk at a table; its messages are included only if the request
-    asks for them. Return None for a partial update of the page, which keeps the panel as it is.
+    """Render the panel beside the board in which people talk at a table, with `close`, its button for closing; its
+    messages are included only if the request asks for them. Return None for a partial update of the page, which keeps
+    the panel as it is.
     """
     if request.http.read_param("talk"):
         return _render_talk_sheet(context, close, request)

@@ -294,8 +294,9 @@ def delete_person_data(store: Store, person: str) -> None:
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
-    """Give one person's remarks and reactions, and notes of whom they have hidden and who has hidden them, to
-    another, when two accounts are merged.
+    """Give the remarks and reactions of the person `goes`, how much they have said lately, and notes of whom they have
+    hidden and who has hidden them, to the person `stays`, when their accounts are merged, in place of what that one has
+    at the same spot.
     """
     for game, items in load_talk_of_person(store, goes).items():
         changes: list[Op] = []
@@ -614,8 +615,8 @@ def remove_remark(request: DeskRequest) -> DeskAnswer:
 
 
 def _find_remark(request: DeskRequest) -> tuple[str, TalkMessage]:
-    """Return the game's id and the remark that a request is about; raise Illegal if it is gone, or if the person has
-    neither a seat in the game nor opened it.
+    """Return the game's id and the remark whose id the request has chosen; raise Illegal if it is gone, or if the
+    person has neither a seat in the game nor opened it.
     """
     session = request.pick_game()
     if not _has_table_seat(session, request.by):

@@ -192,7 +192,9 @@ class DeskRequest(ABC):
         return []
 
     def describe_board(self, shown: GameView, reader: Reader) -> list[str]:
-        """Return the state of the game in lines of words, for a place where no board is shown."""
+        """Return the state of the game in lines of words, for a place where no board is shown; a platform's class may
+        put it otherwise.
+        """
         return text_view.format_game_text(shown, reader)
 
     def check_not_public(self) -> None:

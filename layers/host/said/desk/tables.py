@@ -469,8 +469,8 @@ def _pick_seat_game(request: DeskRequest) -> tuple[Session, str]:
 
 
 def _find_seat(request: DeskRequest, session: Session, text: str) -> str:
-    """Return the seat of the player whom a button of the request or, without one, the account or name in the text
-    means; raise Illegal if that is not exactly one.
+    """Return the seat of the player whom a button of the request names, which is not checked, or else of the one whom
+    the account or name in the text means; raise Illegal if that is not exactly one.
     """
     if request.chosen:
         return request.chosen
