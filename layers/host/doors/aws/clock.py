@@ -76,8 +76,8 @@ def run_game_timer(wired: DeployedHost, game: str) -> None:
 
 def tick_game(wired: DeployedHost, game: str) -> None:
     """Do all that is due in a game (such as closing questions whose time is up), each in its own transaction, with a
-    read cache that begins empty. First record that the host is alive, which notices an outage and gives players back
-    the time.
+    read cache that begins empty. First record that the host is alive, but only if the sweep must have missed doing so;
+    that notices an outage and gives players back the time.
     """
     wired.prefetching.begin_input([(f"game/{game}", SESSION), BEAT, OUTAGES])
     ticking.record_heartbeat(wired.host, MISSED)

@@ -98,7 +98,8 @@ def get_message_subject(record: SQSRecord) -> str:
 def handle_queue_message(wired: DeployedHost, outboxes: Outboxes, record: SQSRecord) -> None:
     """Handle one message of the queue; return if it is finished. If it must come again, hide it in the queue until then
     and raise RetryMessageLater (after 50 times queue a copy instead, and raise nothing). If handling it failed, log
-    that, hide it for up to a minute and raise that error again.
+    that, hide it for up to a minute and raise that error again. `outboxes` finds the sender of a place that may be sent
+    to at once, or None.
     """
     try:
         wait = _serve_message(wired, outboxes, record)
@@ -161,8 +162,8 @@ def read_hops(message: dict[str, Any]) -> int:
 
 
 def tick_queued_game(wired: DeployedHost, game: str, due: object) -> float:
-    """Do what is due in a game that a queue message names; return in how many seconds the message must come again, 0 if
-    its deadline has passed or changed.
+    """Do what is due in a game that a queue message names; return in how many seconds the message must come again, for
+    the deadline `due` that it names: 0 if that has passed, is no longer the game's deadline or is not named.
     """
     clock.tick_game(wired, game)
     return max(0.0, due - wired.host.now()) if isinstance(due, float) and due == wired.table.get_deadline(game) else 0.0

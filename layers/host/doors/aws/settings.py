@@ -56,8 +56,8 @@ def read_aws_settings(environment: Mapping[str, str]) -> AwsSettings:
 
 
 def is_door_on(environment: Mapping[str, str], cloud: Cloud) -> bool:
-    """Return whether a platform is switched on in this deployment: by its environment variable, or always if it has
-    none.
+    """Return whether a platform is switched on in this deployment: always if it has no environment variable as its
+    switch, else unless that is missing, empty or `DISABLED`.
     """
     return not cloud.switch or environment.get(cloud.switch, "") not in ("", "DISABLED")
 
@@ -99,8 +99,8 @@ PASSING = "The parameter store should be well in a moment; it is tried again by 
 
 @cache
 def make_provider(_max_age: int) -> SSMProvider:
-    """Make a reader of AWS's parameter store that caches what it reads for `_max_age` seconds; each duration has its
-    own cache.
+    """Return this process's reader of AWS's parameter store for secrets that may be `_max_age` seconds old. Each
+    duration has its own reader, and so its own cache; how old a value may be, the caller must say again at each read.
     """
     return SSMProvider(boto3_client=get_client("ssm"))
 

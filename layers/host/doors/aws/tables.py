@@ -174,8 +174,8 @@ class GameTimers(Protocol):
     """One timer for each game."""
 
     def set_timer(self, game_id: str, due: float, *, anew: bool) -> None:
-        """Set the timer that wakes the host at the time `due` for a deadline of this game; `anew` says that the game
-        has no timer yet.
+        """Set the timer that wakes the host at the time `due` for a deadline of this game (every kind of timers
+        implements this); `anew` says that the game has no timer yet.
         """
 
 
@@ -183,9 +183,9 @@ class WakeupQueue(Protocol):
     """A queue in which messages about one place stay in order."""
 
     def send_messages(self, games: Mapping[str, float], places: Sequence[str], once: str = "", hops: int = 0) -> None:
-        """Queue messages that wake the host: one for each game at its deadline, and one for each place to send its
-        posts. With a name `once`, the same message is queued under it only once; `hops` is how many messages have led
-        to these without a pause.
+        """Queue messages that wake the host (every kind of queue implements this): one for each game, which comes again
+        at its deadline (`games` gives them by id), and one for each place to send its posts. With a name `once`, the
+        same message is queued under it only once; `hops` is how many messages have led to these without a pause.
         """
 
 
@@ -220,7 +220,7 @@ class WakeupTable:
         return item
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
-        """Read the items of one partition with sort keys from `first` to `last`, in order."""
+        """Read up to `limit` items of one partition with sort keys from `first` to `last`, in order."""
         return self._table.query(pk, first, last, limit)
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
@@ -331,8 +331,9 @@ def needs_queue_message(place: str) -> bool:
 
 
 def try_wakeup(wake: Callable[[], object]) -> bool:
-    """Run a function that sets a timer or queues a message; return whether it worked. A failure is harmless, because
-    the sweep (the regular check of the whole host) does later what was missed.
+    """Run a function that sets a timer or queues a message; return whether it worked. A failure of AWS or of an
+    overloaded store is only logged, because the sweep (the regular check of the whole host) does later what was missed;
+    other errors are raised.
     """
     try:
         wake()

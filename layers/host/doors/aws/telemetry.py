@@ -50,7 +50,9 @@ class FunctionMeasures(Measures):
             self._values[""].append((REFUSED_METRIC, 1.0))
 
     def add_delivery(self, platform: str, seconds: float) -> None:
-        """Record for the metrics how long sending a message to a platform took."""
+        """Record for the metrics how long sending a message to a platform took; of `platform` only what stands before
+        the first colon counts.
+        """
         self._values[platform.partition(":")[0]].append((DELIVERY_METRIC, seconds))
 
     def add_error(self, logger: str) -> None:
