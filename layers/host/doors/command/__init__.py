@@ -79,9 +79,10 @@ def run_until_pipe_closes(words: Sequence[str]) -> int:
 
 
 def dispatch_command(words: Sequence[str]) -> int:
-    """Find the command that the first word names, run it with the others, and return its exit code: 2 if there is no
-    such command, 1 if a package that it needs is not installed, both said on the standard error. Without a word, or for
-    a call for help, print the list of commands and return 0.
+    """Find the command that the first word names, run it with the others, and return its exit code: also 2 if there is
+    no such command, 1 if a package that it needs is not installed, both said on the standard error, and argparse's code
+    for a line it does not understand (2) or a call for help (0). Without a word, or if that asks for help, print the
+    list of commands and return 0.
     """
     word, *rest = words or ["help"]
     if word in ASKS_FOR_HELP:
@@ -141,7 +142,9 @@ def format_install_command(extra: str) -> str:
 
 
 def explain_unknown_command(word: str) -> str:
-    """Return a text that says there is no such command, and names the command most like it."""
+    """Return a text that says there is no such command, and names the one command most like it or, if none is like it,
+    `rtab help`.
+    """
     near = difflib.get_close_matches(word, COMMANDS, n=1)
     hint = f"Did you mean 'rtab {near[0]}'?" if near else "'rtab help' lists them all."
     return f"rtab has no command '{word}'. {hint}"

@@ -33,7 +33,8 @@ def run_verify(argv: Sequence[str]) -> int:
 
 def explain_proof(verdict: Verdict) -> list[str]:
     """Return lines that say how much a faultless check of a game proves: whose own secret words went into its random
-    draws, and who sealed a word without opening it, which leaves a doubt.
+    draws, and who sealed a word without opening it, which leaves a doubt; for a game of an older method instead one
+    line, of the doubt which that leaves.
     """
     if verdict.method != SEALED_WORDS:
         return ["by an older method: somebody who knew the secret and sat down last could choose among draws"]
@@ -118,7 +119,7 @@ def format_rehearsal(found: Rehearsal) -> Iterator[str]:
 
 def format_verdict(found: Rehearsal) -> str:
     """Format in a few words the result of rehearsing a game, that is of playing it again with a new release: whether it
-    differs.
+    differs, or else why it was not played.
     """
     if found.differences:
         return "differs, as is known" if found.known else "differs"
@@ -155,7 +156,9 @@ def build_replay_parser() -> argparse.ArgumentParser:
 
 
 def iter_transcript_paths(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield the paths of the transcripts to be played: the given files, and those in the given folders in order."""
+    """Yield the paths of the transcripts to be played: of each path in turn itself, whatever its name, or, if it is a
+    folder, all `*.rtab` in and below it, sorted.
+    """
     for path in paths:
         yield from sorted(path.rglob("*.rtab")) if path.is_dir() else [path]
 

@@ -167,8 +167,9 @@ def build_export_parser() -> argparse.ArgumentParser:
 
 
 def print_stored_game(host: HostContext, *, game: str, title: str, whole: bool) -> int:
-    """Print a stored game as a transcript, or with `whole` everything stored about it as JSON, which is announced to
-    the players of a running game because it holds secrets; return the exit code.
+    """Print a stored game as a transcript, or with `whole` instead everything stored about it as JSON, which is
+    announced to the players of a running game because it holds secrets; return exit code 0. Raise Illegal if there is
+    no such game.
     """
     if not whole:
         print(format_transcript(host, game, title=title), end="")
@@ -181,7 +182,8 @@ def print_stored_game(host: HostContext, *, game: str, title: str, whole: bool) 
 
 def print_story(host: HostContext, *, game: str, seats: bool) -> int:
     """Print everything that was said in public in a stored game, with the fingerprint by which anybody can check it;
-    with `seats`, the exact text over which the fingerprint is computed. Return the exit code.
+    with `seats` instead the exact text over which the fingerprint is computed. Return exit code 0; raise Illegal if
+    there is no such game.
     """
     session = views.load_saved_game(host, game).session
     reader = words.build_reader(session.map_all_names_by_seat(), session.style)
@@ -218,7 +220,7 @@ def find_history_rules(history: History) -> Ruleset[Any]:
 
 def make_demo_history(asked: argparse.Namespace) -> History:
     """Let computer players play a game as the command line (`asked`) says: seed, number of players, ruleset, options,
-    most moves; return its history.
+    most moves; return its history. Raise Illegal if the rules allow no such number of players or options.
     """
     seed, players = asked.demo
     options = {name: parse_json_or_words(value) for name, value in asked.option}

@@ -111,7 +111,9 @@ def why(argv: list[str]) -> int:
     )
 
     def print_transcript(host: HostContext) -> int:
-        """Print the transcript and return the exit code."""
+        """Print the transcript and return exit code 0; raise Illegal if there is no such game, or if its players cannot
+        be told that secrets are printed.
+        """
         print(format_transcript(host, asked.game, secrets=asked.secrets), end="")
         return 0
 
@@ -120,7 +122,8 @@ def why(argv: list[str]) -> int:
 
 def format_transcript(host: HostContext, game: str, *, secrets: bool = False, title: str = "") -> str:
     """Format a stored game as a transcript: everything if it is over, else only what is public. With `secrets` return
-    everything also before its end, after announcing that to its players. Raise Illegal if there is no such game.
+    everything also before its end, after announcing that to its players. Raise Illegal if there is no such game, or if
+    the announcement is refused.
     """
     kept = history.load_archive(host, game)
     told = history.build_history(kept)

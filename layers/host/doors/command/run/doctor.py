@@ -106,7 +106,9 @@ def iter_absent_doors(settings: LocalSettings) -> Iterator[DoctorFinding]:
 
 
 def iter_findings_while_running(settings: LocalSettings, host: HostContext) -> Iterator[DoctorFinding]:
-    """Yield the findings that a running host can make about itself, without opening its store a second time."""
+    """Yield the findings that a running host can make about itself and its platforms, without opening its store a
+    second time. Unreadable items are marked as damaged in the store, and marks of items readable again removed.
+    """
     yield from describe_program(settings)
     yield f"folder {settings.home.resolve()}", check_folder(settings.home)
     if isinstance(host.store.table, SqliteTable):
@@ -123,8 +125,9 @@ def iter_findings_while_running(settings: LocalSettings, host: HostContext) -> I
 
 
 def check_table(name: str) -> Iterator[DoctorFinding]:
-    """Yield findings about the DynamoDB table: whether it can be used, what is damaged in it, how many quiz questions
-    were reported, and when games were last checked for deadlines. Marks of damage that has gone are removed.
+    """Yield findings about the DynamoDB table: whether it can be used, what is marked as damaged in it (marks of damage
+    that has gone are removed first), how many quiz questions were reported, if any, and when games were last checked
+    for deadlines. If it cannot be used or everything was moved elsewhere, that is the only finding.
     """
     try:
         with open_configured_host() as host:
@@ -154,7 +157,9 @@ def check_sweep_heartbeat(last: float, now: float) -> DoctorFinding:
 
 
 def check_folder(home: Path) -> str:
-    """Return the reason why games cannot be stored in this folder, or an empty string."""
+    """Return the reason why games cannot be stored in this folder, or an empty string. Of a folder that is not there
+    yet, look at the one above it; create nothing.
+    """
     there = home if home.exists() else home.absolute().parent
     if not there.is_dir():
         return f"{there} is no folder. Create it, or set RTAB_HOME to one."
@@ -179,8 +184,9 @@ def check_database(path: Path) -> Iterator[DoctorFinding]:
 
 
 def check_contents(host: HostContext) -> Iterator[DoctorFinding]:
-    """Yield findings about the stored data: whether they were moved to another store, what is damaged (which is marked,
-    and old marks are removed), when a host last ran on them, and how many quiz questions people reported.
+    """Yield findings about the stored data: what is damaged (which is marked, and old marks are removed), when a host
+    last ran on them, and how many quiz questions people reported, if any; or, if they were moved to another store, that
+    alone.
     """
     if moved := host.store.load_new_address():
         yield "what was kept", STORE_HAS_MOVED.format(moved=moved)
