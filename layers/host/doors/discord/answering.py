@@ -40,8 +40,9 @@ def fits_in_grid(board: Board) -> bool:
 def build_square_grid(
     showing: GameView, asked: Sequence[QuestionView], board: Board, reader: Reader
 ) -> list[Component]:
-    """Build the squares of a board as rows of buttons with which the asked players choose one; squares that cannot be
-    chosen stay in their places, disabled.
+    """Build the squares of a board as rows of buttons with which the asked players choose one; squares that none of the
+    questions `asked` (at least one) offers stay in their places, disabled. The viewer's own notes are those for the
+    first of them.
     """
     free = {option.value for each in asked for option in each.options}
     ids = ",".join(each.id for each in asked)
@@ -109,8 +110,9 @@ def build_play_rows(game: str, play: Play, reader: Reader, picked: Sequence[Valu
 def _build_form_rows(
     words: tuple[str, str], form: Form, found: Sequence[Choice], reader: Reader, picked: Sequence[Value]
 ) -> list[Component]:
-    """Build the buttons or menus with which a question or play of this form is answered: its options, numbers if they
-    are few, or the next of several steps. Return no rows for a text or for many numbers, which must be typed.
+    """Build the buttons or menus with which a question or play of this form is answered: its options (of more than ten
+    the first 100, in menus), numbers if they are few, or the next of several steps. Return no rows for a text or for
+    many numbers, which must be typed.
     """
     if form.kind == "several":
         return _build_several_rows(words, form, found, reader, picked)

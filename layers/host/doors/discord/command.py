@@ -120,7 +120,7 @@ def print_findings(account: DiscordAccount, address: str = "") -> int:
 def iter_findings(account: DiscordAccount, address: str = "") -> Iterator[str]:
     """Yield a sentence for each thing that is wrong with the bot's registration at Discord: its application (then
     nothing else is looked at), its key, the address to which Discord sends (compared with `address`, if given), or its
-    commands; or that Discord does not answer.
+    commands (only their names are compared); or that Discord does not answer.
     """
     rest = DiscordRest(account.url, lambda: account.token)
     try:

@@ -68,7 +68,7 @@ def clip_discord_text(text: str, most: int) -> str:
 
 def build_custom_id(letter: str, *words: object) -> str:
     """Return the text that a button carries back to the bot when it is tapped: a letter for what it does, and words
-    such as the game's id.
+    such as the game's id. The caller keeps it within the 100 characters that Discord takes.
     """
     return ID_SEPARATOR.join([letter, *map(str, words)])
 

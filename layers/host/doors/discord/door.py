@@ -52,7 +52,7 @@ def read_discord_account(environment: Mapping[str, str]) -> DiscordAccount | Non
 
 def read_public_account(environment: Mapping[str, str]) -> DiscordAccount:
     """Return the account as far as the page's function may know it: only the public key, with which it checks what is
-    posted; number and token are empty.
+    posted; number and token are empty. The variable of the key must be there, else KeyError is raised.
     """
     return DiscordAccount("", environment[PUBLIC_KEY], "")
 

@@ -43,7 +43,7 @@ YES_NO = {True: "yes", False: "no"}
 def open_game(call: DiscordCall, name: str, span: str, pace: str, options: str) -> DeskAnswer:
     """Open a game of the ruleset `name`, for a time budget (`span`) or with a time for each turn (`pace`) and with
     typed `options`, and return the answer; raise Illegal if that is impossible. If Discord delivers the same command
-    twice, it opens only one.
+    twice, it opens only one, and the second answer has no lines and names that game.
     """
     if earlier := call.find_earlier_reply():
         return DeskAnswer(game=earlier.game)
@@ -186,13 +186,17 @@ def _read_choice(call: DiscordCall, values: list[Any]) -> Any:
 
 
 def handle_chosen_game(call: DiscordCall, _: list[str]) -> InteractionReply:
-    """Reply with the second step of opening the game that was chosen in the menu: how much time there is."""
+    """Reply with the second step of opening the game that was chosen in the menu: how much time there is. Open nothing
+    yet; raise Illegal for an old menu.
+    """
     name = _read_choice(call, [*RULESETS])
     return reply_with_screen(call, build_time_choice(name, "", build_reader({}, call.style)))
 
 
 def handle_shown_times(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Reply with the choice of time (the second step of opening a game) once more, after options have been changed."""
+    """Reply with the choice of time (the second step of opening a game) once more, after options have been changed;
+    raise Illegal for an old button.
+    """
     return reply_with_screen(call, build_time_choice(*_read_draft(carried), build_reader({}, call.style)))
 
 
@@ -215,7 +219,7 @@ def handle_suggested_time(call: DiscordCall, carried: list[str]) -> InteractionR
 
 def _open_for_time(call: DiscordCall, carried: list[str], chosen: str) -> InteractionReply:
     """Open the game that a menu or button carries, with its changed options, for the time budget or turn time that was
-    chosen, and return the reply.
+    `chosen`, and return the reply; raise Illegal for an old button, or if the game cannot be opened.
     """
     name, taps = _read_draft(carried)
     changed = game_options.parse_taps(ruleset(name), taps)
@@ -226,7 +230,7 @@ def _open_for_time(call: DiscordCall, carried: list[str], chosen: str) -> Intera
 
 
 def handle_shown_options(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Reply with a menu for each option of the game that is being opened."""
+    """Reply with a menu for each option of the game that is being opened; raise Illegal for an old button."""
     return _show_options(call, *_read_draft(carried))
 
 
@@ -247,7 +251,7 @@ def _show_options(call: DiscordCall, name: str, taps: str) -> InteractionReply:
 
 def handle_chosen_option(call: DiscordCall, carried: list[str]) -> InteractionReply:
     """Reply with all options of the game that is being opened, after changing one as the menu says; the buttons carry
-    the change on, and nothing is saved.
+    the change on, and nothing is saved. Raise Illegal for an old menu.
     """
     (name, taps), n = _read_draft(carried), carried[2]
     option = _find_option(name, n)

@@ -98,8 +98,8 @@ def handle_setting(call: DiscordCall, carried: list[str]) -> InteractionReply:
 
 
 def _show_cities(call: DiscordCall, mark: str, reader: Reader) -> InteractionReply:
-    """Reply with the cities in which it is the chosen time now, or with all settings if none is, because the minute has
-    changed.
+    """Reply with the cities in which it is now the time of day that was chosen (`mark`, as the menu carries it), or
+    with all settings instead if none is, because the minute has changed.
     """
     zones = settings.group_zones_by_time(call.host.now())
     time = find_marked_value(mark, [*zones])

@@ -120,8 +120,8 @@ class DiscordRest:
 
     def call(self, method: str, path: str, body: object = None, picture: bytes = b"") -> Any:
         """Call Discord's API, with `body` as JSON and a PNG `picture` if given, and return its JSON answer, or None if
-        it is empty. Raise RetryLater (without calling, while a rate limit forbids it), PlatformDown, PlaceGone, Muted
-        or another exception by which the sender of queued posts knows what to do.
+        it is empty. Raise RetryLater (also without calling, while a rate limit forbids it), PlatformDown, or what
+        `build_discord_error` makes of a refusal, such as PlaceGone, Muted or DiscordRefused.
         """
         route, major = f"{method} {MINOR_NUMBER.sub('/N', path)}", path.split("/")[2] if path.count("/") > 1 else ""
         if wait := self.limits.compute_wait(route, major):

@@ -64,8 +64,9 @@ class DiscordScreen(Struct):
     silent: bool = False  # nobody's telephone rings for it
 
     def build_payload(self, *, ephemeral: bool = False) -> dict[str, Any]:
-        """Build the JSON of this message for Discord's API; with `ephemeral` only one person sees it. If it has too
-        many components, the last rows are left out.
+        """Build the JSON of this message for Discord's API; with `ephemeral` only one person sees it. A text that is
+        too long is cut, and of too many components the last rows are left out. The picture itself is not in it, only
+        its name.
         """
         head = [build_text(clip_discord_text(self.text, MAX_TEXT) or "·")]
         head += [build_gallery(self.alt)] if self.picture else []

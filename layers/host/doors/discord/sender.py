@@ -92,7 +92,8 @@ class DiscordSender:
         """Send a queued message to a place: its lines, and who is asked what, with buttons; the parts noted in
         `message.said` are sent already. Return the last Discord message's id, or NOTHING_SENT if nothing is to be said,
         or the person takes no private messages; raise Unfinished, with the parts that are sent, if Discord's limits
-        stop it. After a time in which the bot could not write there, start the games again that this had stopped.
+        stop it, and other errors of Discord as they are. After a time in which the bot could not write there, start the
+        games again that this had stopped.
         """
         reader = words.build_reader(message.names, message.style)
         told = message.lines if is_user_place(chat) else self._drop_shown_by_lobby(message)
@@ -219,7 +220,8 @@ class DiscordSender:
 
     def _find_user(self, chat: str, game: str, seat: str) -> str:
         """Return the Discord account to mention for the player in a seat; empty in private messages, if the player has
-        none, if its owner does not want to be notified, or if somebody's program plays there.
+        none, if its owner does not want to be notified, or if somebody's program plays there. Outside private messages
+        raise Illegal if there is no such game.
         """
         if is_user_place(chat):
             return ""
@@ -233,7 +235,7 @@ class DiscordSender:
 
     def view_game(self, chat: str, game: str) -> tuple[GameView, Reader]:
         """Return a game as it may be seen in this place (in private messages with that person's secrets), and the
-        reader for its texts.
+        reader for its texts; raise Illegal if there is no such game.
         """
         person = self.host.store.find_person_id(chat, self.host.now()) if is_user_place(chat) else ""
         shown = views.load_game_view(self.host, game, person)
@@ -366,7 +368,9 @@ class DiscordSender:
         return sent
 
     def _edit(self, chat: str, message_id: str, screen: DiscordScreen) -> bool:
-        """Change a Discord message so that it shows this screen; return False if the message is gone."""
+        """Change a Discord message so that it shows this screen, and return True; return False if the message is gone.
+        Other errors of Discord are raised.
+        """
         path = f"/channels/{self._find_channel(chat)}/messages/{message_id}"
         try:
             self._call_about_channel(chat, "PATCH", path, screen.build_payload(), screen.picture)

@@ -182,7 +182,8 @@ def _submit_target(call: DiscordCall, target: QuestionView | Play, value: object
 
 def _handle_picked(call: DiscordCall, carried: list[str]) -> InteractionReply:
     """Reply with the next step of a choice of several things, after adding what was chosen in the menu to the choices
-    before; nothing is answered yet.
+    before (*Back* carries one less, and adds nothing); nothing is answered yet. Raise Illegal if that can no longer be
+    answered or played.
     """
     target, shown, reader = _find_target(call, carried[1])
     values = _list_values(target)
@@ -198,8 +199,8 @@ def _handle_picked(call: DiscordCall, carried: list[str]) -> InteractionReply:
 
 
 def _handle_sent(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Answer a question, or make a play, with the several choices that the tapped button carries, and return
-    the reply.
+    """Answer a question, or make a play, with the several choices that the tapped button carries, and return the reply;
+    a tap that arrives twice does so once. Raise Illegal if that can no longer be answered or made.
     """
     if earlier := call.find_earlier_reply():
         return reply_after(call, DeskAnswer(game=earlier.game))
@@ -208,8 +209,9 @@ def _handle_sent(call: DiscordCall, carried: list[str]) -> InteractionReply:
 
 
 def _handle_typing(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Reply with the window in which a person types an answer or the words of a play or, if they have sent it, answer
-    or play with what was typed, once, and reply with what came of it.
+    """Reply with the window in which a person types an answer or the words of a play or, if they have sent it, instead
+    answer or play with what was typed, once, and reply with what came of it. Raise Illegal if that can no longer be
+    answered or made.
     """
     if earlier := call.find_earlier_reply():
         return reply_after(call, DeskAnswer(game=earlier.game))
@@ -250,8 +252,9 @@ def read_typed_text(call: DiscordCall) -> str:
 
 
 def _handle_play(call: DiscordCall, _: list[str]) -> InteractionReply:
-    """Make the play (something done without being asked) that a person chose in a menu, or show the choices it needs
-    first.
+    """Make the play (something done without being asked) that a person chose in a menu or, if it needs choices, show
+    these instead; return the reply. A tap that arrives twice plays once; raise Illegal if the play cannot be made any
+    more.
     """
     if earlier := call.find_earlier_reply():
         return reply_after(call, DeskAnswer(game=earlier.game))
@@ -277,7 +280,9 @@ def _show_play(
 
 
 def _handle_words(call: DiscordCall, _: list[str]) -> InteractionReply:
-    """Reply with the game of the tapped button in words, as the person who tapped may see it."""
+    """Reply with the game of the tapped button in words, as the person who tapped may see it; raise Illegal if there is
+    no such game.
+    """
     shown, reader = view_tapped_game(call)
     return reply_with_lines([escape_discord_text(line) for line in text_view.format_game_text(shown, reader)])
 
