@@ -71,7 +71,9 @@ class HostMetrics(Measures):
             self._refused.inc()
 
     def add_delivery(self, platform: str, seconds: float) -> None:
-        """Record for the metrics how long sending a message to a platform took."""
+        """Record for the metrics how long sending a message to a platform took; of `platform` only what stands before
+        the first colon counts.
+        """
         self._delivery.labels(platform.partition(":")[0]).observe(seconds)
 
     def add_error(self, logger: str) -> None:
@@ -112,8 +114,9 @@ class StoreMetrics(Collector):
         self._host = host
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """Yield the metrics that are computed from the host's store: how many games are open and how many are late, how
-        many places have late posts, and how late the oldest clock and the oldest post are.
+        """Yield the metrics that are computed from the host's store, anew each time: how many games have a running
+        clock and how many of these are late, how many places have late posts, and how late the oldest clock and the
+        oldest post are. Raise Overloaded if the store cannot be read.
         """
         now = self._host.now()
         due = [item.when for item in self._host.store.table.due_before(DUE, math.inf, limit=MAX_COUNTED)]

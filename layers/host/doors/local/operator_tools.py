@@ -39,7 +39,7 @@ class LocalOperatorTools(OperatorTools):
 
     def list_findings(self, host: HostContext) -> Sequence[OperatorFinding]:
         """Return everything that the `doctor` command checks on this machine and in this store while the host runs,
-        also what is well, which has an empty cure.
+        also what is well, which has an empty cure. The check marks unreadable items in the store as damaged.
         """
         return [OperatorFinding(*found) for found in doctor.iter_findings_while_running(self._settings, host)]
 

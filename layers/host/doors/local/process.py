@@ -205,7 +205,9 @@ class LocalProcess:
         self._trouble = ""  # why nothing can be kept just now
 
     def _make_server(self, settings: LocalSettings, table: SqliteTable) -> LocalServer:
-        """Build the web server on its port and return it, not yet serving; with metrics, if they are enabled."""
+        """Build the web server, bound to its port, and return it, not yet serving. If metrics are enabled, it shows
+        them, and they begin to count errors now.
+        """
         metrics = None
         if self._metrics:
             self._metrics.register_host(self.host)
@@ -223,8 +225,8 @@ class LocalProcess:
 
     def start(self) -> str:
         """Start the host: record that it is alive, find or open the demonstration game, and start all threads and
-        platform connections. Return the web address of that game, or of the front page if there is none because the
-        host is closing for good.
+        platform connections. Return the address on this machine of that game's page, or of the front page if there is
+        none because the host is closing for good.
         """
         logging.getLogger(HOST_LOGGER).addHandler(self._recent_errors)
         ticking.record_heartbeat(self.host)
@@ -339,7 +341,9 @@ class LocalProcess:
         return True
 
     def _tell_operator(self, text: str) -> None:
-        """Send the operator this text at their place on a platform; do nothing if the settings name none."""
+        """Send the operator this text at their place on a platform, and raise the error if that fails; do nothing if
+        the settings name none.
+        """
         place = self._settings.operator
         if place:
             self.elsewhere[place.partition(":")[0]].warn(place, text)

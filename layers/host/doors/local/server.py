@@ -144,7 +144,9 @@ class BoundedConnection(H11Protocol):
         self.transport.close()
 
     def eof_received(self) -> bool:  # type: ignore[override] # it may say so
-        """Keep a half-closed connection open for the response if its request is complete."""
+        """Return whether a connection that the other side has half closed stays open for the response: only if its
+        request is complete.
+        """
         return self.conn.their_state in COMPLETE_STATES
 
     def on_response_complete(self) -> None:
@@ -388,9 +390,8 @@ class LocalServer:
         return where.is_loopback or any(where in network for network in self._proxies)
 
     def _answer_request(self, request: HttpRequest) -> Response:
-        """Return the response to one request: health check, metrics or page (which counts as a look at the
-        demonstration game if it is its page). If it fails, return a refusal where the store is too busy, else log that
-        and return an error page with status 500.
+        """Return the response to one request: health check, metrics or a page, whose path is first told to `seen`. If
+        it fails, return a refusal where the store is too busy, else log that and return an error page with status 500.
         """
         try:
             if request.path == app.HEALTH:

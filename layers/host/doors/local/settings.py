@@ -171,7 +171,9 @@ def list_setting_names() -> str:
 
 
 def _pick_home() -> str:
-    """Return the default folder for the host's data, or the one that an earlier release made in the current folder."""
+    """Return the folder for the host's data if none is set: the one that an earlier release made in the current folder,
+    if there is a database in it, else the default one.
+    """
     return EARLIER_HOME if (Path(EARLIER_HOME) / STORE_FILE).exists() else DEFAULT_HOME
 
 
@@ -356,7 +358,8 @@ TABLE_VARIABLE = "RTAB_TABLE"
 @contextmanager
 def open_configured_host() -> Iterator[HostContext]:
     """Open, for the block, the host that the settings name (the table of RTAB_TABLE, else the folder of RTAB_HOME),
-    whether or not one is running on it; raise UnfitSetting if there is none.
+    whether or not one is running on it; raise UnfitSetting if there is none, or if its store is overloaded during the
+    block.
     """
     table = os.environ.get(TABLE_VARIABLE, "")
     with open_host_at(f"{TABLE_PREFIX}{table}" if table else str(read_settings(os.environ).home)) as host:
@@ -366,7 +369,8 @@ def open_configured_host() -> Iterator[HostContext]:
 @contextmanager
 def open_host_at(where: str, *, new: bool = False) -> Iterator[HostContext]:
     """Open, for the block, the host in a folder or in a DynamoDB table `table:NAME`; raise UnfitSetting if it cannot be
-    used. A folder in which there are no games is made if `new`, and otherwise refused.
+    used, also if its store is overloaded during the block. A folder in which there are no games is made if `new`, and
+    otherwise refused.
     """
     if where.startswith(TABLE_PREFIX):
         with _open_dynamo_host(where.removeprefix(TABLE_PREFIX)) as host:
@@ -398,8 +402,8 @@ def open_host_at(where: str, *, new: bool = False) -> Iterator[HostContext]:
 
 @contextmanager
 def _open_dynamo_host(name: str) -> Iterator[HostContext]:
-    """Open, for the block, the host whose data are in the DynamoDB table `name`; raise UnfitSetting if the table
-    cannot be opened.
+    """Open, for the block, the host whose data are in the DynamoDB table `name`; raise UnfitSetting if the table cannot
+    be opened, or is overloaded during the block.
     """
     from botocore.exceptions import BotoCoreError, ClientError  # noqa: PLC0415 # slow, and only tables need it
 
