@@ -34,7 +34,9 @@ def make_demo_host() -> HostContext:
 
 
 def play_terminal_demo(wish: WantedGame, console: Console) -> None:
-    """Let computer players play one whole game, as `wish` names it, and show it in the terminal."""
+    """Let computer players play one whole game, as `wish` names it, and show it in the terminal; nothing is stored.
+    Raise Illegal or TableRefused if there is no such game, and KeyboardLeft if somebody interrupts it.
+    """
     host = make_demo_host()
     DemoKeyboard(host, open_keyboard_game(host, wish, "Demo"), [], console).run()
 
@@ -84,7 +86,9 @@ def build_table_parser() -> argparse.ArgumentParser:
 
 
 def parse_computer_count(text: str) -> int:
-    """Parse a number of computer players from the command line; raise ArgumentTypeError if it is below 0."""
+    """Parse a number of computer players from the command line; raise ArgumentTypeError if it is below 0, ValueError if
+    it is no number.
+    """
     found = int(text)
     if found < 0:
         raise argparse.ArgumentTypeError("none is the least")

@@ -53,7 +53,7 @@ class Console:
 
     def announce(self, lines: Iterable[str]) -> None:
         """Print news line by line, waiting for Enter whenever the screen is full, so that nobody misses any; remember
-        them as unread until a line is read from the keyboard.
+        them as unread until a line is read from the keyboard. Raise KeyboardLeft if the input ends meanwhile.
         """
         for line in lines:
             self.make_room(1)
@@ -62,7 +62,8 @@ class Console:
 
     def lay_out(self, table: Sequence[str], below: Sequence[str]) -> None:
         """Print a drawn table and, after it, the lines in `below`; unread news that this would push off the screen is
-        repeated between the two.
+        repeated between the two. If the lines in `below` alone would do so, first wait for Enter; raise KeyboardLeft if
+        the input ends.
         """
         self.make_room(len(below))
         news = self._news if self._would_scroll(len(table) + len(below)) else []
@@ -75,7 +76,9 @@ class Console:
         return 0 < self._rows <= len(self._news) + lines
 
     def make_room(self, lines: int) -> None:
-        """Wait for Enter if printing this many lines would push unread news off the screen."""
+        """Wait for Enter if printing this many lines would push unread news off the screen (what was typed before is
+        discarded), and count the news as read then. Raise KeyboardLeft if the input ends.
+        """
         if self._news and self._would_scroll(lines):
             self.discard_input()
             self.ask(MORE)
@@ -208,7 +211,7 @@ class TerminalStyle(Struct, frozen=True):
 
     def wrap_text(self, text: str, lead: str = "") -> list[str]:
         """Wrap a text into lines of the terminal's width, without control characters: each line of the text begins with
-        `lead`, and what is left of it is indented by as much.
+        `lead`, and what is left of it is indented by as much. Blank lines are left out.
         """
         return [
             line

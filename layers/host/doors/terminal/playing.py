@@ -383,7 +383,8 @@ class KeyboardTable:
 
     def handle_line(self, person: Person, asked: QuestionView, line: str) -> Person:
         """Carry out a typed line and print the answer to it, or the reason if it is refused; do nothing for an empty
-        line. Return the person who acted: the one whom the line names, else the one who is asked.
+        line. Return the person who acted: the one whom the line names, else the one who is asked. Raise KeyboardLeft
+        for `quit`.
         """
         who = person
         try:
@@ -470,7 +471,9 @@ class KeyboardTable:
     def _answer_small_talk(
         self, person: Person, asked: QuestionView | None, turn: KeyboardRequest, reading: Reading
     ) -> DeskAnswer:
-        """Answer a person's small talk, such as a greeting, as every platform does, but for what differs here."""
+        """Answer a person's small talk, such as a greeting, as every platform does, but for what differs here; raise
+        Illegal if the answer could tell others a secret.
+        """
         if reading.name in ("pause", "away"):
             return answer_sentence(WAITS_FOR_YOU, line="quit")
         if reading.name == "help":
@@ -559,8 +562,8 @@ class KeyboardTable:
         return [paint.style_text(line, FAINT) for line in paint.wrap_text(text, "  ")]
 
     def show_help(self, _: Person, __: QuestionView | None) -> DeskAnswer:
-        """Print the keyboard's commands and the services offered at it, one line each; the list is the same for
-        everybody at any time, and does not say which answers or plays are possible now.
+        """Print the keyboard's commands and the services offered at it, one line each, and return an empty answer; the
+        list is the same for everybody at any time, and does not say which answers or plays are possible now.
         """
         reads = self.make_reader().format_value
         listed = (
@@ -616,9 +619,7 @@ class KeyboardRequest(DeskRequest):
 
     @property
     def place(self) -> str:
-        """Return an empty address, because games at the keyboard have no chat to post in; people there read the game's
-        log.
-        """
+        """Return an empty address: a game at the keyboard has no chat to post in; people there read its log."""
         return ""
 
     @property
@@ -640,9 +641,7 @@ class KeyboardRequest(DeskRequest):
 
     @property
     def command(self) -> Command:
-        """Return the typed line as a command of this person; it arrives only once, so it needs no key against
-        repetition.
-        """
+        """Return the typed line as this person's command, without a key against repetition: it arrives only once."""
         return Command(by=self.person.id)
 
     def require_person(self) -> Person:
@@ -738,7 +737,7 @@ def list_people_at_keyboard(host: HostContext, session: Session) -> list[Person]
 def find_running_match(host: HostContext, wish: WantedGame) -> Session | None:
     """Return the newest running game of exactly the people and the ruleset wanted or, if no ruleset is named, the last
     game at this keyboard; None if there is none running or a new game is wanted. People whom the host does not know are
-    created.
+    created; raise Illegal if two names are the same.
     """
     if wish.new:
         return None
@@ -791,7 +790,7 @@ def _count_computers(seats: Sequence[int], people: int) -> int:
 
 def _run_service(host: HostContext, person: Person, word: str, words: str, game: str = "") -> str:
     """Run the command `word` with the words `words`, which all platforms share, for a person at the keyboard; return
-    the id of the game it was about. Raise TableRefused if it is refused.
+    the id of the game it was about. Raise TableRefused or Illegal if it is refused.
     """
     turn = KeyboardRequest(host, person, words, game, lambda: None)
     answer = DESK[word].does(turn)

@@ -85,8 +85,8 @@ def _draw_terminal_board(
 def _draw_square(
     n: int, cell: Cell | None, note: SquareNote | None, free: Collection[object], reader: Reader
 ) -> PaintedCell:
-    """Draw a closed square's number with what the viewer knows of it, or an open square's face; squares that can be
-    chosen stand out.
+    """Draw a closed square's number with what the viewer knows of it, or an open square's face. Of the closed squares
+    those in `free`, which can be chosen, stand out; if none can, all look alike.
     """
     if cell is not None and cell.kind != SHUT_CELL:
         return PaintedCell(reader.format_value(cell.face), get_kind_colour(cell.kind))
@@ -205,7 +205,9 @@ def _format_how_to_answer(showing: GameView, asked: QuestionView, reader: Reader
 
 
 def _list_choices(asked: QuestionView, reader: Reader) -> list[str]:
-    """Return the choices of a question as lines, numbered if they can be picked by their position."""
+    """Return the choices of a question as lines: one line each with its number if they can be picked by their position
+    (the first 24, then “…”), else all in one line; no line if there are none.
+    """
     found = label_options(asked.options, reader)
     if _takes_amounts(asked):
         return ["; ".join(each.label for each in found)]
