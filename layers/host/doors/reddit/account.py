@@ -313,8 +313,8 @@ class RedditAccount:
             reddit.redditor(account).message(subject=subject, message=text)
 
     def find_own_comment(self, parent: str, text: str) -> str:
-        """Return the id of the bot's own comment with this text right below `parent`, or an empty string if there is
-        none among its recent comments.
+        """Return the full Reddit name (t1_…) of the bot's own comment with this text right below `parent`, or an empty
+        string if there is none among its 25 newest comments.
         """
         with self.open_call() as reddit:
             found = map(vars, reddit.redditor(self.name).comments.new(limit=RECENT_OWN_POSTS))
@@ -326,8 +326,8 @@ class RedditAccount:
             return f"{COMMENT}{mine[0]['id']}" if mine else ""
 
     def find_own_thread(self, title: str) -> str:
-        """Return the id of the bot's own thread with this title, or an empty string if there is none among its recent
-        threads.
+        """Return the full Reddit name (t3_…) of the bot's own thread with this title, or an empty string if there is
+        none among its 25 newest threads.
         """
         with self.open_call() as reddit:
             found = map(vars, reddit.redditor(self.name).submissions.new(limit=RECENT_OWN_POSTS))
@@ -365,7 +365,9 @@ class RedditAccount:
         return [name for name, data in found if _is_removed(data) or data.get("locked")]
 
     def fetch_own_texts(self, comments: Iterable[str]) -> dict[str, str]:
-        """Return the texts of these comments by the bot, keyed by comment id, even where nobody else can see them."""
+        """Return the texts of these comments by the bot, by their full Reddit names, even where nobody else can see
+        them; without those that Reddit does not return.
+        """
         with self.open_call() as reddit:
             found = map(vars, reddit.info(fullnames=list(comments)))
             return {f"{COMMENT}{each['id']}": str(each.get("body") or "") for each in found}

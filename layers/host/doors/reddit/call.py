@@ -63,7 +63,9 @@ class ReadBatch:
         self._open.setdefault(session.id, set(session.clocks))
 
     def was_open(self, game: str, asked: QuestionView) -> bool:
-        """Return whether this question was open before the comments of this batch were handled."""
+        """Return whether this question was open before the comments of this batch were handled; False also if the
+        game's questions were not noted in it.
+        """
         return asked.has_id_among(self._open.get(game, set()))
 
     def is_moderator(self, remark: RedditRemark) -> bool:
@@ -175,7 +177,9 @@ class RedditCall(DeskRequest):
 
     @property
     def by(self) -> str:
-        """The person's id, or an empty string if they are unknown."""
+        """The person's id as it was when this call first needed it, or an empty string if the host did not know them
+        then.
+        """
         if self._by is None:
             self._by = self.host.store.find_person_id(build_reddit_identity(self.remark.author), self.host.now())
         return self._by
@@ -205,7 +209,7 @@ class RedditCall(DeskRequest):
     @property
     def command(self) -> Command:
         """Who sends this command, from where, and under which idempotency key; each command of a comment has its own
-        key.
+        key. The person is created if the host does not know them.
         """
         return Command(f"reddit:{self.remark.key}:{self.n}", self.person.id, self.place)
 
@@ -238,7 +242,9 @@ class RedditCall(DeskRequest):
         return Illegal(refusals.SEVERAL_WAIT, code="several_questions_open", claim=self.claim)
 
     def can_manage_place(self) -> bool:
-        """Return whether Reddit says that the person moderates the subreddit in which they write."""
+        """Return whether Reddit says that the person moderates the subreddit in which they write; False in a private
+        message. Raise ModeratorsUnknown if Reddit cannot be asked now.
+        """
         return bool(self.remark.subreddit) and self.batch.is_moderator(self.remark)
 
     def make_command_elsewhere(self, _: Session) -> Command:
@@ -249,7 +255,8 @@ class RedditCall(DeskRequest):
 
     def reserve_place(self) -> str:
         """Return the place for a new game: this thread if it is in one of the bot's subreddits, shows no open game, and
-        the sender opened it or is a moderator; otherwise the place of a thread still to be made.
+        the sender opened it or is a moderator; otherwise the place of a thread still to be made. Raise
+        ModeratorsUnknown if that must be known and Reddit cannot be asked now.
         """
         here = self._is_free() and (self.remark.theirs or self.can_manage_place())
         return self.place if here else build_unmade_thread_place(self.remark.id)

@@ -73,8 +73,8 @@ class ArguingLimits:
         self._lately: dict[str, list[float]] = {}
 
     def may_reply(self, account: str) -> bool:
-        """Count one more comment of this account now, and return whether it may get a reply: the first six within ten
-        minutes do, so that nobody can argue with the bot endlessly.
+        """Count one more comment of this account now, in the memory of this process, and return whether it may get a
+        reply: the first six within ten minutes do, so that nobody can argue with the bot endlessly.
         """
         since = self._now() - WHILE
         self._lately = {
@@ -356,9 +356,9 @@ def check_silent_threads(host: HostContext, silence: SilentThreads, threads: lis
 
 
 def tell_threads_of_end(host: HostContext, ends: float, told: list[str], threads: list[str]) -> list[str]:
-    """Queue in each of these threads that shows an unfinished game, from 45 days before the moment `ends` on, the news
-    that Reddit will then end the bot's access, unless the thread is among those that were told before (`told`). Return
-    these and all `threads`, which count as told from now on; before that time, return `told`.
+    """Queue in each of these threads that shows an unfinished game, in the last 45 days before the moment `ends` (0 for
+    never), the news that Reddit will then end the bot's access, unless the thread is among those that were told before
+    (`told`). Return these and all `threads`, which count as told from now on; at any other time only return `told`.
     """
     if not ends or not 0 < ends - host.now() < END_NOTICE_SECONDS:
         return told
@@ -462,7 +462,9 @@ class VisibilityChecks(Struct):
     hidden: dict[str, int] = {}
 
     def is_hidden(self, chat: str) -> bool:
-        """Return whether it is useless to post to this thread, because nobody can see what the bot writes there."""
+        """Return whether it is useless to post to this thread, because the last checks have found, several times in a
+        row, that nobody can see the bot's account or what it writes there.
+        """
         return self.unseen >= SURELY or self.hidden.get(chat, 0) >= MAX_HIDDEN_CHECKS
 
 

@@ -28,7 +28,8 @@ from host.shown import views, words
 
 def handle_reddit_new(call: RedditCall) -> DeskAnswer:
     """Open a table for a comment's `new` command and return the answer: with the subreddit's usual settings if it says
-    `new usual`, else with the game, pace and options that it names. Record the game among the subreddit's newest.
+    `new usual`, else with the game, pace and options that it names. If that worked, record the game among the
+    subreddit's newest; raise Illegal if it cannot be opened.
     """
     answer = (
         desk.open_default_table(call) if call.words.strip().casefold() == "usual" else tables.open_typed_table(call)
@@ -292,7 +293,8 @@ def show_reddit_score(call: RedditCall) -> DeskAnswer:
 def repost_board(call: RedditCall) -> DeskAnswer:
     """Queue the board of a game to be shown again in this thread, because a moderator may have removed it, and return
     an empty answer; a board in a comment becomes a new comment. Raise Illegal if that was done for this game within ten
-    minutes. If the game is not shown here, only answer with the link to its page.
+    minutes or there is no game, and RetryLater if Reddit does not show the thread. If the game is not shown here, only
+    answer with the link to its page.
     """
     session = call.pick_game()
     page = mark_raw(f"{call.sender.web}/g/{session.id}")

@@ -167,8 +167,8 @@ class CommentTree(Struct):
     unsure: UnconfirmedComment | None = None
 
     def start_news(self, stamp: str) -> None:
-        """Begin to post this news (identified by its `stamp`) in a group of comments: no piece of it counts as
-        posted. Do nothing if it has been begun already.
+        """Note in this record, without saving it, that this news (identified by its `stamp`) is now posted in the group
+        of comments: no piece of it counts as posted. Do nothing if it has been begun already.
         """
         if self.stamp != stamp:
             self.stamp, self.told, self.asked = stamp, 0, []

@@ -107,7 +107,7 @@ class RedditPolling:
         return self._thread.is_alive()
 
     def stop(self) -> None:
-        """Stop the background thread that polls Reddit, and close the bot."""
+        """Stop the background thread that polls Reddit, waiting up to five seconds for it, and close the bot."""
         self._stop.set()
         self._thread.join(timeout=5)
         self.bot.close()

@@ -438,8 +438,9 @@ class ThreadReading:
     # -- how far we have read
 
     def _load_cursor(self, now: float) -> ReadCursor:
-        """Load the cursor, which says how far Reddit has been read. When there is none yet it is the moment `now`,
-        because what was written before the bot came is ignored.
+        """Load the cursor, which says how far Reddit has been read; moments in it that are later than `now` are set
+        back to that. When there is none yet it is the moment `now`, because what was written before the bot came is
+        ignored.
         """
         kept = self.host.store.load_note(self._note)
         place = msgspec.json.decode(kept, type=ReadCursor) if kept else ReadCursor(now, now, first=now)

@@ -289,7 +289,7 @@ class RedditSender:
 
     def _build_names(self, game: str) -> board.RedditNames:
         """Build what the text of a game needs beside it: the accounts of players who may be mentioned, and the web
-        address.
+        address; raise Illegal if there is no such game.
         """
         return board.RedditNames(self._map_seats_to_accounts(views.load_saved_game(self.host, game).session), self.web)
 
