@@ -78,6 +78,7 @@ def build_place_lost_error(host: HostContext, person_id: str, why: str) -> Place
 def list_notices(host: HostContext, person: Person, message: Message) -> list[Notice]:
     """Return the notices that a message contains for a person: of their turn in its game, of each reminder and, if it
     asks nothing, of its news (an invitation, the end of a game and the like); those that are outdated are left out.
+    Raise Illegal if there is news of a game that is not stored.
     """
     reader = words.build_reader(message.names, person.habits.style)
     found = [_build_question_notice(host, person, message.game, message.asks, reader)] if message.asks else []
@@ -125,7 +126,8 @@ def _build_reminder_notice(host: HostContext, one: Reminder, reader: Reader) -> 
 
 def _build_news_notice(host: HostContext, message: Message, reader: Reader) -> Notice | None:
     """Build the notice of the news in a message (an invitation, the end of a game and the like); of a running game it
-    tells only what every player is to be notified of. None if it has nothing of that kind.
+    tells only what every player is to be notified of. None if it has nothing of that kind. A message about no game
+    gives all its lines; raise Illegal if its game is not stored.
     """
     session = views.load_saved_game(host, message.game).session if message.game else None
     if session is None:

@@ -23,22 +23,30 @@ class Elsewhere(Protocol):
 
     @property
     def running(self) -> bool:
-        """Whether the connection to this platform has been started and not been stopped."""
+        """Whether the connection to this platform has been started and not been stopped; each platform that plays at
+        home implements this.
+        """
 
     @property
     def trouble(self) -> str:
         """Why the last attempt to read messages from this platform failed, and what the operator can do; empty if it
-        worked.
+        worked, or if nothing is read there. Each platform that plays at home implements this.
         """
 
     def warn(self, place: str, text: str) -> None:
-        """Send the operator a message at their private place on this platform; raise the error if that fails."""
+        """Send the operator a message at their private place on this platform, or queue it; raise the error if that
+        fails at once. Each platform on which an operator can be told implements this.
+        """
 
     def start(self) -> None:
-        """Start reading messages from this platform and sending to it."""
+        """Start reading messages from this platform and sending to it; each platform that plays at home implements
+        this. It is called once.
+        """
 
     def stop(self) -> None:
-        """Stop reading and sending, once the messages being handled or sent are finished."""
+        """Stop reading and sending, once the messages being handled or sent are finished or some seconds have passed;
+        each platform that plays at home implements this.
+        """
 
 
 class Launch(Struct, frozen=True):
