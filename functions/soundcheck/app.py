@@ -50,8 +50,8 @@ def handler(event: dict[str, str], _context: object) -> None:
 
 def responds_well(function: str) -> bool:
     """Call the new release of the function of this name with a test event that changes nothing, and return whether it
-    answers without error (also none for a message of a batch); log the answer if not. Raise the error if the call
-    cannot be made.
+    answers without an error, also for each message of a batch; log the answer if not. Raise the error if the call
+    cannot be made, KeyError if there is no test event for such a function.
     """
     payload = json.dumps(EVENTS[function.rpartition("-")[2]]).encode()
     answer = boto3.client("lambda", config=PATIENT).invoke(FunctionName=function, Payload=payload)
