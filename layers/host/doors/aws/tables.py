@@ -144,8 +144,8 @@ class PrefetchingTable:
         return found
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """Read up to `limit` items of an index that are due by `until`, or only those behind the item `after`; always
-        from the database, not from the cache.
+        """Read up to `limit` items of an index that are due by `until`, earliest first; with `after` only those that
+        come behind that item. They are always read from the database, not from the cache.
         """
         return self._table.due_before(index, until, after, limit)
 
@@ -224,7 +224,9 @@ class WakeupTable:
         return self._table.query(pk, first, last, limit)
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """Read up to `limit` items of an index that are due by `until`, or only those behind the item `after`."""
+        """Read up to `limit` items of an index that are due by `until`, earliest first; with `after` only those that
+        come behind that item. No deadline is noted.
+        """
         return self._table.due_before(index, until, after, limit)
 
     def write(self, ops: Sequence[Op]) -> None:
@@ -273,7 +275,9 @@ class WakeupTable:
             self._before[pk], self._due[pk] = 0.0, self.get_deadline(game_id)
 
     def get_deadline(self, game_id: str) -> float:
-        """Return the deadline of a game as it was last read or written here; 0 if it has none or was neither."""
+        """Return the deadline of a game as it was last read or written here since the last `wake`; 0 if it has none or
+        was neither.
+        """
         pk = f"game/{game_id}"
         return self._due.get(pk, self._before.get(pk, 0.0))
 
