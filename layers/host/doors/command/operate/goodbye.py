@@ -36,8 +36,8 @@ or delete the host's folder."""
 
 
 def people(argv: list[str]) -> int:
-    """Run the command `rtab people [NAME]`: print all people whom this host knows, or those whose name begins with
-    NAME, with their accounts.
+    """Run the command `rtab people [NAME]`: print all people whom this host knows, or only those whose name begins with
+    NAME, with their accounts; return the exit code.
     """
     name = parse_command_line("people", argv, {"[NAME]": "only those whose name begins so"}).name or ""
 

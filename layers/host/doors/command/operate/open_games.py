@@ -56,7 +56,9 @@ def run_with_store(work: Callable[[HostContext], int]) -> int:
 
 
 def games(argv: list[str]) -> int:
-    """Run `rtab games [--over]`: list the open games with those they wait for and since when, or the finished games."""
+    """Run `rtab games [--over]`: list the open games with those they wait for and since when, or instead the finished
+    games; return the exit code.
+    """
     over = parse_command_line("games", argv, {"--over": "the finished ones"}).over
     return run_with_store(_print_finished if over else _print_open)
 
@@ -209,7 +211,9 @@ NEEDS_ADDRESS = "Put the address of your page before it; with RTAB_WEB set it st
 
 
 def run_operator_link(argv: list[str]) -> int:
-    """Run `rtab operator [--end]`: print a link to the operator's page, or end the access of the last one."""
+    """Run `rtab operator [--end]`: print a new link to the operator's page, or instead end the access of the last one;
+    return the exit code.
+    """
     takes = {"--end": "end the access of the link that was printed last"}
     ends = parse_command_line("operator", argv, takes).end
     return run_with_store(end_access if ends else print_link)
@@ -217,7 +221,7 @@ def run_operator_link(argv: list[str]) -> int:
 
 def print_link(host: HostContext) -> int:
     """Make and print a new link to the operator's page, which works for an hour; the one before it stops working.
-    Without a known address print only its path, and say so.
+    Without a known address print only its path, and say so. Return exit code 0.
     """
     settings = read_settings(os.environ)
     home = "" if os.environ.get(TABLE_VARIABLE) else f"http://127.0.0.1:{settings.port}"
@@ -228,7 +232,9 @@ def print_link(host: HostContext) -> int:
 
 
 def end_access(host: HostContext) -> int:
-    """Stop the link to the operator's page that was printed last from working."""
+    """Stop the link to the operator's page that was printed last from working; say so, also if there was none, and
+    return exit code 0.
+    """
     revoke_operator_token(host)
     print("No link opens the operator's page now.")
     return 0
@@ -238,8 +244,8 @@ NOTHING_REPORTED = "Nothing of the kind is known: {what}. rtab talk lists what w
 
 
 def run_table_talk(argv: list[str]) -> int:
-    """Run `rtab talk [WHAT]`: list the remarks that people reported; with a remark's id remove it; with a game's id end
-    all talk at its table.
+    """Run `rtab talk [WHAT]`: list the remarks that people reported, or instead, with a remark's id, remove it, or with
+    a game's id end all talk at its table; return the exit code, 1 if the id is unknown.
     """
     what = parse_command_line(
         "talk", argv, {"[WHAT]": "a word to remove, or a game at which nobody is to talk any more"}

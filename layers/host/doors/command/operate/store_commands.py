@@ -80,8 +80,9 @@ def restore(argv: list[str]) -> int:
     ).file
 
     def replace_data(home: Path) -> str:
-        """Replace the database in the folder `home` by the backup at `source`, moving the earlier data aside, and
-        return what to print: where those are now.
+        """Replace the database in the folder `home` by the backup at `source` (a file or an S3 address), moving the
+        earlier data aside, and return what to print: where those are now, if there were any. Raise UnfitSetting,
+        Illegal or Overloaded, and replace nothing, if a host runs on the folder or the backup cannot be used.
         """
         with settings.hold_lock_if_used(home) as certain, tempfile.TemporaryDirectory() as scratch:
             copy = Path(scratch) / STORE_FILE if source.startswith(S3) else Path(source)

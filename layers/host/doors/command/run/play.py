@@ -81,7 +81,7 @@ def _wait_for_signal() -> None:
 
 
 def run_version(_argv: list[str]) -> int:
-    """Run `rtab version`: print the installed version."""
+    """Run `rtab version`: print the installed version; return 0."""
     print(f"Race to a Billion {VERSION}")
     return 0
 

@@ -35,7 +35,7 @@ def remove(argv: list[str], tools: DeployTools | None = None) -> int:
 
 def _deploy(asked: argparse.Namespace, tools: DeployTools) -> None:
     """Release the host to AWS as the command line (`asked`) says; without `--force` not if a rehearsal finds that its
-    open games would not survive that.
+    open games would not survive that. Raise UnfitSetting if it cannot be done.
     """
     gate = partial(rehearse_host, force=asked.force)
     tools = tools._replace(stage=asked.stage)

@@ -166,7 +166,7 @@ def ask_site_place(ask: Callable[[str], str]) -> DeploymentSite:
 
 def build_site(place: DeploymentSite, there: Mapping[str, str]) -> DeploymentSite:
     """Build the settings of a deployment in the region and with the name of `place` from `there`, the parameters with
-    which it was deployed before.
+    which it was deployed before; what these do not name gets its default.
     """
     found = {field: there[name] for name, field in PARAMETERS.items() if name in there}
     fields = {"region": place.region, "stack": place.stack, "tracing": there.get("Tracing") == "Active", **found}
