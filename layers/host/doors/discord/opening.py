@@ -202,7 +202,7 @@ def handle_shown_times(call: DiscordCall, carried: list[str]) -> InteractionRepl
 
 def handle_chosen_time(call: DiscordCall, carried: list[str]) -> InteractionReply:
     """Open the game for the time that was chosen in the menu, with the options changed before, and return the reply;
-    raise Illegal for an old menu.
+    raise Illegal for an old menu, or if the game cannot be opened.
     """
     turns = [TURN_PREFIX + word for word in clocks.PACES]
     return _open_for_time(call, carried, str(_read_choice(call, [*expected_lengths.TIME_BUDGETS, *turns])))
@@ -210,7 +210,7 @@ def handle_chosen_time(call: DiscordCall, carried: list[str]) -> InteractionRepl
 
 def handle_suggested_time(call: DiscordCall, carried: list[str]) -> InteractionReply:
     """Open the game for the time that the tapped button names, with the options changed before, and return the reply;
-    raise Illegal for an old button.
+    raise Illegal for an old button, or if the game cannot be opened.
     """
     if carried[2] not in expected_lengths.TIME_BUDGETS:
         raise Illegal(refusals.OLD_BUTTON, code="old_button")
@@ -271,7 +271,7 @@ def _find_option(name: str, n: str) -> ChoiceOption:
 
 def handle_opened_usual(call: DiscordCall, _: list[str]) -> InteractionReply:
     """Open the game that is usually played in this channel, only once if the tap arrives twice, and return the reply;
-    raise Illegal if none is set.
+    raise Illegal if none is set or it cannot be opened.
     """
     if earlier := call.find_earlier_reply():
         return reply_with_answer(call, DeskAnswer(game=earlier.game))

@@ -80,8 +80,8 @@ def _build_time_rows(moment: float, reader: Reader) -> list[Component]:
 
 def handle_setting(call: DiscordCall, carried: list[str]) -> InteractionReply:
     """Change the setting named in `carried`, to whose menu the person tapped, to the value chosen in it, and reply with
-    all settings anew. After a choice of the time of day reply with the cities to choose from instead. Raise Illegal for
-    an old menu.
+    all settings anew. After a choice of the time of day change nothing, but reply with the cities to choose from. Raise
+    Illegal for an old menu.
     """
     name, habits, chosen = carried[0], settings.read_habits(call), call.event.data.values
     reader = build_reader({}, habits.style)

@@ -60,8 +60,9 @@ class RouteLimits:
         self._all_until = 0.0
 
     def compute_wait(self, route: str, major: str) -> float:
-        """Return in how many seconds Discord's rate limits allow the next call of this API route for the object named
-        by `major`, such as a channel. If it is 0, count the call as made.
+        """Return in how many seconds the rate limits that Discord has told this process allow the next call of this API
+        route for the object named by `major`, such as a channel; 0 also if it has told none. If it is 0, count the call
+        as made.
         """
         with self._lock:
             now = self._clock()
