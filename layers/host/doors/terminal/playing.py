@@ -275,7 +275,8 @@ class KeyboardTable:
 
     def hand_over(self, person: Person, asked: QuestionView) -> None:
         """Show this person the question they are asked, read the line they type and carry it out, then print the news,
-        also what they alone may read. Whenever something is secret, the others are first asked to look away.
+        also what they alone may read. Whenever something is secret, the others are first asked to look away. Raise
+        KeyboardLeft if the input ends.
         """
         secret = asked.secret and len(self.people) > 1
         if secret:
