@@ -145,7 +145,9 @@ class RedditAccount:
 
     @property
     def mute(self) -> bool:
-        """Whether Reddit's rate limit makes the bot's comments wait, so that nobody can be told anything now."""
+        """Whether a rate limit that Reddit has told this process makes the bot's comments wait, so that nobody can be
+        told anything now.
+        """
         return self._mute.get(COMMENT, 0.0) > self.line.now()
 
     def check_ready(self) -> None:

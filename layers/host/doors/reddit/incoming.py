@@ -405,8 +405,8 @@ def _load_newest_entries(host: HostContext, session: Session) -> list[LogEntry]:
 
 
 def _list_lapses(host: HostContext, session: Session) -> list[float]:
-    """Return the times at which questions of a game ran out of time since anybody last acted in it, the newest first;
-    those close together count as one.
+    """Return the times at which questions of a game ran out of time since anybody last acted in it, the newest first,
+    as its 60 newest log entries tell; those less than half a turn apart count as one.
     """
     found: list[float] = []
     for entry in _load_newest_entries(host, session):

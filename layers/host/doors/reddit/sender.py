@@ -138,7 +138,8 @@ class RedditSender:
 
     def _post_news(self, chat: str, message: Message) -> str:
         """Post the news of a message as comments, one piece at each call, with mentions for new secret questions; raise
-        RetryLater as long as pieces are left, and return an empty string after the last.
+        RetryLater as long as pieces are left, and return an empty string after the last. If the thread turns out to be
+        closed or gone, stop its games and raise RetryLater or PlaceGone.
         """
         stamp = _build_stamp(message)
         saved = self.host.store.load_game(message.game) if message.game else None
@@ -310,9 +311,10 @@ class RedditSender:
 
     def show_board(self, chat: str, game_id: str, message_id: str) -> str:
         """Show the game in the thread's own text if the thread is the bot's, or else in a comment; return the id of
-        that, with a checksum of the text. Also queue a mention of players for secret questions that nothing has
-        announced yet. If the thread is still to be made, make it and raise PlaceMoved; raise NotChanged if nothing
-        differs or the place is no thread.
+        that, with a checksum of the text (`message_id` is what was returned the last time, or empty). Also queue a
+        mention of players for secret questions that nothing has announced yet. If the thread is still to be made, make
+        it and raise PlaceMoved; raise NotChanged if nothing differs or the place is no thread. If the thread turns out
+        to be closed or gone, stop its games and raise RetryLater or PlaceGone.
         """
         if not is_thread(chat):
             raise NotChanged
@@ -346,8 +348,9 @@ class RedditSender:
         return bool(self._find_own_thread(chat))
 
     def _edit_or_post_board(self, chat: str, target: str, text: str) -> str:
-        """Edit the comment or thread `target` that shows a game's board or, if it is empty or that comment is gone,
-        post a new comment; return its id. If it is a thread and gone, the error is raised.
+        """Edit the comment or thread `target` that shows a game's board and return its id; if it is empty, or a comment
+        that is gone, instead post a new comment and return the id of that. If it is a thread and gone, the error is
+        raised.
         """
         if target:
             try:
