@@ -31,7 +31,14 @@ from engine.season7.catalogue import (
 )
 from engine.season7.changes import SEASON7_CHANGES
 from engine.season7.hooks import HOOKS
-from engine.season7.state import LEFT_OUT_IN_FORMAT_1, RoundTable, Season, Season7Options, Season7Player
+from engine.season7.state import (
+    LEFT_OUT_IN_FORMAT_1,
+    RoundTable,
+    Season,
+    Season7Options,
+    Season7Player,
+    Season7Round,
+)
 from engine.season7.view import SEASON7_SCENES
 from engine.season7.voice import SEASON7_VOICE
 
@@ -228,6 +235,13 @@ BEFORE_PLAY = {key: FREELY[key] for key in ("list", "clear list")}
 SEASON7_SECRET_PLAYS = (*tables.HIDDEN_SQUARES, *(key for key, freely in FREELY.items() if freely.secret))
 
 
+def has_seen_peek(r: Season7Round, who: str) -> bool:
+    """Return whether a peek in this round has shown this player what a square is: one of their own, or one of another
+    player's that they have borrowed.
+    """
+    return any(eyes == who or who in r.borrowers for eyes, _, _ in r.peeks)
+
+
 SEASON = "season"
 
 
@@ -274,12 +288,15 @@ class Season7(RaceRules[Season]):
     told_before = (events, race_events, minigames_events)
 
     def can_hand_over_seat(self, game: GameInPlay[Season], who: str, *, resting: bool) -> bool:  # noqa: ARG002 - bombs lie longer
-        """Return whether a newcomer may take over this player's seat: only if the player has neither sealed a bomb nor
-        learned something about a square from a hidden square in the rounds of this cycle. Peeks, votes and `resting` do
-        not count.
+        """Return whether a newcomer may take over this player's seat: only if the player has, in the rounds of this
+        cycle, neither sealed a bomb, voted in secret nor learned something about a square: from a hidden square, or by
+        a secret peek of their own or one that they have borrowed. `resting` does not count.
         """
-        mine = [r.seats[who] for r in game.state.rounds.values() if who in r.seats]
-        return not any(seat.sealed or seat.learned for seat in mine)
+        rounds = [r for r in game.state.rounds.values() if who in r.seats]
+        mine = [r.seats[who] for r in rounds]
+        if any(seat.sealed or seat.vote or seat.learned for seat in mine):
+            return False
+        return game.state.options.are_peeks_open() or not any(has_seen_peek(r, who) for r in rounds)
 
     def name_goal(self, goal: Any) -> Words:
         """Return what a season to this target is called, whatever the sum."""
