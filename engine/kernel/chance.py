@@ -40,8 +40,20 @@ class Drawn(Struct, array_like=True, frozen=True, gc=False):
     drew: list[int]
     pinned: bool = False
 
+    def is_possible(self) -> bool:
+        """Return whether a draw of this form can be made at all, whatever it brings: as many outcomes are drawn as it
+        says, enough of them have a chance, and their weights are not too large to be drawn by.
+        """
+        weights = self.weights
+        if weights is not None and (len(weights) != self.size or any(weight < 0 for weight in weights)):
+            return False
+        likely, total = (self.size, self.size) if weights is None else (sum(map(bool, weights)), sum(weights))
+        return self.k == len(self.drew) and likely >= (1 if self.again else self.k) and total <= _WORD_RANGE
+
     def compute_expected(self, secret: str) -> list[int]:
-        """Compute, from the game's secret, the outcomes (as indices) that this draw must have had if it was honest."""
+        """Compute, from the game's secret, the outcomes (as indices) that this draw must have had if it was honest.
+        It must be possible.
+        """
         name = build_draw_name(self.number, self.entropy, self.key)
         return draw_outcomes(secret, name, self.size, self.k, self.weights, again=self.again)
 

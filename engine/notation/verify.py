@@ -42,6 +42,7 @@ from engine.notation.run import Difference, format_notation_line
 from engine.notation.transcript import Pin, Proof, Step, Transcript
 from engine.notation.values import Malformed
 
+MAX_WEIGHTED_OUTCOMES = 100_000  # a line of a few letters could otherwise fill the memory
 RECEIPT_HASH = re.compile(r"\b[0-9a-f]{64}\b")
 
 
@@ -261,15 +262,28 @@ class ProofWriter:
 
 def parse_draw(proof: Proof) -> Drawn:
     """Parse a `draw` line of a transcript into the record of that draw, with one weight for each outcome again, if it
-    has weights; raise Malformed if it is unreadable.
+    has weights; raise Malformed if it is unreadable, or if no such draw can be made.
     """
     try:
         plain = msgspec.json.decode(proof.text)
         if plain[4] is not None:
-            plain[4] = [weight for weight, times in plain[4] for _ in range(times)]
-        return msgspec.convert(plain, Drawn)
-    except (msgspec.DecodeError, msgspec.ValidationError, LookupError, TypeError, ValueError):
-        raise Malformed(proof.line, "this is not a draw as `rtab export` writes it.") from None
+            plain[4] = _expand_weights(plain[4])
+        drawn = msgspec.convert(plain, Drawn)
+    except (msgspec.DecodeError, msgspec.ValidationError, LookupError, TypeError, ValueError, RecursionError):
+        drawn = None
+    if drawn is None or not drawn.is_possible():
+        raise Malformed(proof.line, "this is not a draw as `rtab export` writes it.")
+    return drawn
+
+
+def _expand_weights(runs: Any) -> list[int]:
+    """Return one weight for each outcome of a draw, from pairs of a weight and how many outcomes in a row have it;
+    raise ValueError if these are no such pairs, or for more outcomes than any game draws from by weights.
+    """
+    pairs = msgspec.convert(runs, list[tuple[int, int]])
+    if sum(max(0, times) for _, times in pairs) > MAX_WEIGHTED_OUTCOMES:
+        raise ValueError
+    return [weight for weight, times in pairs for _ in range(times)]
 
 
 def parse_seal(proof: Proof) -> Sealed:

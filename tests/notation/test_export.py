@@ -155,7 +155,24 @@ def test_a_name_is_sealed_once_only(text):
     assert "1|Ann was sealed more than once" in faults(text.replace(seal, f"{seal}\n{seal}"))
 
 
-@pytest.mark.parametrize("bad", ["draw 7", "draw [1,2,3]", 'draw [0,"k",2,1,[[1]],true,"",[0]]', "seal 7", "draw {"])
+UNREADABLE = ["draw 7", "draw [1,2,3]", 'draw [0,"k",2,1,[[1]],true,"",[0]]', "seal 7", "draw {", f"draw {'[' * 9999}"]
+IMPOSSIBLE = [
+    'draw [0,"k",0,1,null,false,"",[0]]',  # of nothing
+    'draw [0,"k",0,0,null,true,"",[]]',
+    'draw [0,"k",2,3,null,false,"",[0,1,1]]',  # three different ones of two
+    'draw [0,"k",2,1,[[0,2]],false,"",[0]]',  # without a chance
+    'draw [0,"k",2,2,[[0,1],[1,1]],false,"",[0,1]]',
+    'draw [0,"k",2,1,[[-1,1],[2,1]],false,"",[0]]',
+    'draw [0,"k",2,1,[[1,3]],false,"",[0]]',  # two outcomes, three weights
+    'draw [0,"k",2,-3,null,true,"",[0]]',
+    'draw [0,"k",2,1000000000000,null,true,"",[0]]',  # more than are told
+    'draw [0,"k",1000000000000,1,[[1,1000000000000]],false,"",[0]]',
+    'draw [0,"k",99999999999999999999,1,null,false,"",[0]]',  # more than a word can tell apart
+    'draw [0,"k",2,1,[[99999999999999999999,2]],false,"",[0]]',
+]
+
+
+@pytest.mark.parametrize("bad", [*UNREADABLE, *IMPOSSIBLE])
 def test_a_proof_that_cannot_be_read_is_named(text, bad):
     with pytest.raises(Malformed, match="as `rtab export` writes it"):
         verify_chance(parse_transcript(text.replace(lines(text, "draw ")[0], bad), RULESETS))
