@@ -192,18 +192,23 @@ ENGLISH_FORMS: Mapping[str, Callable[[int], str]] = {
 }
 
 
+SHORT_UNITS = ((10**12, "tn"), (10**9, "bn"), (10**6, "M"))
+
+
 def format_short_money(amount: int, symbol: str = "£", comma: str = ",") -> str:
-    """Format an amount in short: less than a thousand in full, else £950k (rounded down to thousands), £1.25M or
-    £1.02bn (three digits); a loss begins with a minus.
+    """Format an amount in short: less than a thousand in full, else £950k (whole thousands, the rest left out), £1.25M,
+    £1.02bn or £1.5tn (three digits, whole trillions from a thousand of them); a loss is the same with a minus before
+    it.
     """
-    if abs(amount) < 1_000:
+    sign, size = "-" if amount < 0 else "", abs(amount)
+    if size < 1_000:
         return format_money(amount, symbol, comma)
-    if abs(amount) < 1_000_000:
-        return f"{format_money(amount // 1000, symbol, comma)}k"
-    sign = "-" if amount < 0 else ""
-    if abs(amount) >= 1_000_000_000:
-        return f"{sign}{symbol}{abs(amount) / 1_000_000_000:.3g}bn"
-    return f"{sign}{symbol}{min(abs(amount) / 1_000_000, 999):.3g}M"  # what is short of a billion never looks like one
+    if size >= 10**15:
+        return f"{sign}{format_money(size // 10**12, symbol, comma)}tn"
+    for unit, name in SHORT_UNITS:
+        if size >= unit:
+            return f"{sign}{symbol}{min(size / unit, 999):.3g}{name}"  # what is short of a billion never looks like one
+    return f"{sign}{symbol}{size // 1_000}k"
 
 
 def format_place(n: int) -> str:

@@ -17,6 +17,13 @@ from engine.kernel.text import PLAIN_READER, Reader, format_short_money, phrase
         (999_500_000, "£999M"),
         (999_999_999, "£999M"),
         (-1_020_000_000, "-£1.02bn"),
+        (-1_500, "-£1k"),
+        (-999_999, "-£999k"),
+        (999_500_000_000, "£999bn"),
+        (1_000_000_000_000, "£1tn"),
+        (-1_250_000_000_000, "-£1.25tn"),
+        (999_999_999_999_999, "£999tn"),
+        (1_234_567_000_000_000, "£1,234tn"),
     ],
 )
 def test_short_money_is_short_just_below_the_next_unit_too(amount, shown):

@@ -384,7 +384,7 @@ def format_compact_money(context: PageContext, amount: int, symbol: str | None =
     """
     currency = context.shown.view.currency if context.shown.view else ""
     sign = currency if symbol is None else symbol
-    if abs(amount) >= SHORT_BILLION:
+    if SHORT_BILLION <= abs(amount) < 1_000 * SHORT_BILLION:
         return f"{'-' if amount < 0 else ''}{sign}{abs(amount) / SHORT_BILLION:.4g}bn"
     return format_short_money(amount, sign, context.reader.comma)
 
