@@ -40,7 +40,8 @@ from host.people import accounts
 def select_batch(posts: list[Post], *, mixes: bool) -> list[Post]:
     """Return those of the queued posts (at least one) that go into the next message to a place: only refusals if any;
     else a half-sent message, or the first news with as many posts of one game (with `mixes` also of none) as fit, but
-    with reminders or closed questions only bare reminders; or else a game's board; or else answers to look-ups.
+    with reminders or closed questions only bare reminders, and a post that failed before alone, so that no other takes
+    the blame for it; or else a game's board; or else answers to look-ups.
     """
     if urgent := [post for post in posts if post.urgent]:
         posts = urgent
@@ -55,6 +56,8 @@ def select_batch(posts: list[Post], *, mixes: bool) -> list[Post]:
         return [post for post in posts if post.game == first.game]
     if first.said:
         return list(takewhile(lambda post: post.said == first.said, words))
+    if first.tries:
+        return [first]
     if first.remind or first.closes:
         return [first, *takewhile(_is_only_reminder, words[1:])] if _is_only_reminder(first) else [first]
     found: list[Post] = []

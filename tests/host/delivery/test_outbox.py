@@ -232,6 +232,22 @@ def test_what_can_never_be_sent_is_set_aside_with_a_line_in_the_log(host, hands,
     assert len(host.store.table.query("chat:t:a", "aside/", "aside/~")) == 1
 
 
+def test_good_news_are_sent_though_a_post_queued_with_them_never_can_be(host, hands, dispatcher, platform, monkeypatch):
+    send = platform.send
+
+    def refuse_the_bad_line(chat, message):
+        if any(line.text == "bad" for line in message.lines):
+            raise ValueError("this can never be sent")
+        return send(chat, message)
+
+    monkeypatch.setattr(platform, "send", refuse_the_bad_line)
+    for stamp, text in enumerate(["one", "two", "bad", "four"], 1):
+        say(host, "t:a", text, stamp=stamp)
+    drain(dispatcher, hands, 600)
+    assert platform.lines("t:a") == ["one", "two", "four"]
+    assert len(host.store.table.query("chat:t:a", "aside/", "aside/~")) == 1
+
+
 def test_news_wait_for_as_long_as_the_platform_is_not_there(host, hands, dispatcher, platform, caplog):
     host.store.queue_posts([Post("t:a", "g", int(hands.now * 1000), [Told("news", {})])], hands.now)
     platform.trouble["t:a"] = [PlatformDown("502")] * 300
