@@ -187,13 +187,13 @@ def has_account_on(host: HostContext, person_id: str, platform: str) -> bool:
 
 def unlink_person_from_platform(host: HostContext, person_id: str, platform: str) -> None:
     """Delete all identities of a person on this platform, with the notes about them, and their place for private
-    messages if it is there. The person stays.
+    messages, with the posts queued for it, if it is there. The person stays.
     """
     lead, found = f"{platform}:", accounts.load_current_person(host, person_id)
     gone = [name for name in host.store.list_identities(person_id) if name.startswith(lead) or f"-{lead}" in name]
     host.store.drop_identities(person_id, gone)
     if found is not None and found.place.startswith(lead):
-        accounts.set_private_place(host, person_id, "")
+        accounts.leave_private_place(host, found)
 
 
 LASTS = 3600.0

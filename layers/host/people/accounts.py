@@ -263,6 +263,14 @@ def set_private_place(host: HostContext, person_id: str, place: str) -> None:
     _apply_to_open_games(host, person_id, apply_place)
 
 
+def leave_private_place(host: HostContext, person: Person, place: str = "") -> None:
+    """Set that this person's private messages go to `place` (empty: nowhere) instead, because the former place may be
+    theirs no more, and delete the posts queued for that.
+    """
+    set_private_place(host, person.id, place)
+    host.store.drop_or_redirect_posts(person.place, "", host.now())
+
+
 # -- leaving no trace
 
 

@@ -4,12 +4,12 @@ import itertools
 
 import pytest
 
-from engine.kernel import Illegal
+from engine.kernel import Illegal, Told
 from host.core import games, seats
 from host.core.context import HostContext
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.session import FORMER, Command, ReachableHours, SeatWish, WritingStyle
+from host.core.session import FORMER, Command, Post, ReachableHours, SeatWish, WritingStyle
 from host.core.store import MemoryTable, Store
 from host.core.store.items import Item, PutItem, build_count_op, build_high_score_put
 from host.core.transaction import run_transaction
@@ -313,6 +313,13 @@ def test_without_a_platform_its_accounts_are_nobodys(host):
     account_linking.unlink_person_from_platform(host, web.id, "reddit")
     assert host.store.list_identities(web.id) == ["telegram:1", "visit:a"]
     assert kept(host, web.id).place == ""
+
+
+def test_what_is_queued_for_the_private_place_is_not_said_there_once_its_account_is_unlinked(host):
+    web = met(host, "Ann", "visit:a", "reddit:@a-b")
+    host.store.queue_posts([Post(place, "g", 1, [Told("Secret.", {})]) for place in ("reddit:@a-b", "telegram:1")], 0.0)
+    account_linking.unlink_person_from_platform(host, web.id, "reddit")
+    assert [*host.store.iter_waiting_places(host.now())] == ["telegram:1"]
 
 
 def test_a_code_is_for_another_account_and_once(host):

@@ -169,11 +169,11 @@ def unlink_accounts(request: DeskRequest) -> DeskAnswer:
     own = "" if accounts.has_opted_out(host, request.identity) else request.mailbox
     if account_linking.unlink_unproven_account(host, person.id, request.identity):
         if person.place == own:
-            accounts.set_private_place(host, person.id, "")
+            accounts.leave_private_place(host, person)
         return answer_sentence(APART)
     account_linking.drop_other_identities(host, person.id, request.identity)
     if person.place not in ("", own):
-        accounts.set_private_place(host, person.id, own)
+        accounts.leave_private_place(host, person, own)
     return answer_sentence(UNLINKED)
 
 
