@@ -118,8 +118,13 @@ def _drop_words(picture: Picture, pot: str, reader: Reader) -> Picture:
 def draw_news(host: HostContext, game: str, lines: Sequence[Told], reader: Reader, below: bytes = b"") -> bytes:
     """Return a PNG of the great event in these news, with the picture `below` under it. Return `below` alone if the
     news tell of no event for which the game has a picture, `game` is empty or has not begun, its rules are unknown, or
-    drawing fails; raise Illegal if no such game is stored or its rules fail.
+    drawing fails; so also if no such game is stored, or it cannot be shown.
     """
+    return draw_if_possible(lambda: _load_and_draw_news(host, game, lines, reader, below), below)
+
+
+def _load_and_draw_news(host: HostContext, game: str, lines: Sequence[Told], reader: Reader, below: bytes) -> bytes:
+    """Do what `draw_news` does, but raise the error if the game cannot be loaded, cannot be shown, or drawing fails."""
     session = views.load_saved_game(host, game).session if game else None
     rules = RULESETS.get(session.ruleset) if session else None
     if session is None or rules is None or not list_heads(rules, lines):
@@ -128,7 +133,7 @@ def draw_news(host: HostContext, game: str, lines: Sequence[Told], reader: Reade
     steps = views.list_newest_steps(host, session, "")
     if view is None:
         return below
-    return draw_if_possible(lambda: render_news_png(rules, lines, steps, reader, view, below), below)
+    return render_news_png(rules, lines, steps, reader, view, below)
 
 
 def list_heads(rules: Ruleset[Any], lines: Sequence[Told]) -> list[Told]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 from urllib.parse import quote, urlencode
@@ -12,7 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.kernel import Reader, Words
+from engine.kernel import Illegal, Reader, Words
 from engine.kernel.event import EVERYWHERE
 from engine.kernel.json_types import prepare_json_type
 from engine.kernel.view import Panel, View
@@ -736,10 +737,17 @@ def list_told_titles(host: HostContext, chat: str, shown: GameView, told: set[st
     return {**kept, **here} if several else {}
 
 
-def shows_latest_line(host: HostContext, chat: str, message: Message, shown: GameView, reader: Reader) -> bool:
+def shows_latest_line(
+    host: HostContext, chat: str, message: Message, view_game: Callable[[str, str], tuple[GameView, Reader]]
+) -> bool:
     """Return whether the board in this chat tells the one line of this message as its latest news, so that the post of
-    news need not be edited for it now, but can take it up together with the next line.
+    news need not be edited for it now, but can take it up together with the next line. It does not if the game
+    cannot be shown by `view_game`, which returns a game as a chat sees it and a reader.
     """
+    try:
+        shown, reader = view_game(chat, message.game)
+    except Illegal:
+        return False
     names = words.build_reader(views.add_seat_signs(message.names), message.style)
     told = words.format_told_lines(message.lines, names)
     if len(told) != 1 or chat not in shown.places or should_notify_group(message):

@@ -81,6 +81,7 @@ from host.people import accounts
 from host.said.desk.own_account import is_loopback_address
 from host.shown import views, words
 from host.shown.picture.as_text import format_alt_text
+from host.shown.picture.drawing import draw_if_possible
 from host.shown.picture.scene import draw_news
 from host.shown.views import GameView
 
@@ -122,11 +123,8 @@ class TelegramSender:
         self.admins = GroupAdminCache(host, wire)
         self.effects = self.hides = True  # until Telegram refuses an effect, or a picture behind a spoiler
         self.simple = False  # does the server at the other end know less of Telegram than we do?
-        self.pins, self.whispers, self.host_commands = (
-            BoardPins(host, wire),
-            EphemeralMessages(wire),
-            HostCommands(host, wire),
-        )
+        self.pins, self.whispers = BoardPins(host, wire), EphemeralMessages(wire)
+        self.host_commands = HostCommands(host, wire)
         self.reactions, self.pictures = chats.BotReactions(wire), chats.PictureRefusals(host)
         self.topics = chats.PrivateTopics(host, wire, asks=alone)  # in functions each process would have to ask
         self.keyboards = Keyboards(host, self._list_open_buttons, self.replace_buttons)
@@ -254,7 +252,8 @@ class TelegramSender:
         aloud = self._should_ring(chat, message)
         if not is_private_chat(chat) and is_play(message) and count_text_units(screen.text) <= LONGEST_CAPTION:
             screen.hides = SPOILER in screen.text
-            screen.picture = self._draw_news_picture(chat, message) if self.hides or not screen.hides else b""
+            if self.hides or not screen.hides:
+                screen.picture = draw_if_possible(lambda: self._draw_news_picture(chat, message))
         screen.effect = WIN_EFFECT if self.effects and message.won and is_private_chat(chat) else ""
         screen.topic = self._find_own_topic(chat, message.game) or self.topics.find_topic_of_message(
             chat, message.reply
@@ -343,7 +342,7 @@ class TelegramSender:
         if wait := self._compute_edit_wait(chat):
             raise RetryLater(min(wait, TELEGRAM_LIMITS.crowd_gap))
         more = replace(last.append_text(screen.text), titles=self._list_kept_titles(chat, message), waits=False)
-        if not last.waits and board.shows_latest_line(self.host, chat, message, *self.view_game(chat, message.game)):
+        if not last.waits and board.shows_latest_line(self.host, chat, message, self.view_game):
             board.save_chronicle(self.host, chat, replace(more, waits=True))
             return str(last.message)
         with suppress(MessageLost):
@@ -394,10 +393,12 @@ class TelegramSender:
 
     def _list_board_titles(self, chat: str, message: Message) -> dict[str, Words]:
         """Return, by the id of the table, the titles of the boards and minigames that a post may tell about; nothing if
-        there is only one board.
+        there is only one board, or the game cannot be shown.
         """
         told = {line.table for line in message.lines if line.table and message.game}
-        return board.list_told_titles(self.host, chat, self.view_game(chat, message.game)[0], told) if told else {}
+        with suppress(Illegal):  # the game cannot be shown, but its news can be told
+            return board.list_told_titles(self.host, chat, self.view_game(chat, message.game)[0], told) if told else {}
+        return {}
 
     def _list_kept_titles(self, chat: str, message: Message) -> dict[str, str]:
         """Return the titles of a post's boards and minigames to remember with it, because a minigame is gone from the
