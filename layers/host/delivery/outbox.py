@@ -56,10 +56,9 @@ def select_batch(posts: list[Post], *, mixes: bool) -> list[Post]:
         return [post for post in posts if post.game == first.game]
     if first.said:
         return list(takewhile(lambda post: post.said == first.said, words))
-    if first.tries:
-        return [first]
-    if first.remind or first.closes:
-        return [first, *takewhile(_is_only_reminder, words[1:])] if _is_only_reminder(first) else [first]
+    if first.tries or first.remind or first.closes:
+        alone = first.tries or not _is_only_reminder(first)
+        return [first] if alone else [first, *takewhile(_is_only_reminder, words[1:])]
     found: list[Post] = []
     room = posting.CHUNK  # questions count for nothing: those settled meanwhile are not shown any more
     for post in takewhile(lambda post: not (post.remind or post.said or post.closes), words):
