@@ -205,9 +205,12 @@ class TelegramSender:
 
     def _show_what_came(self, chat: str, message: Message) -> bool:
         """Edit the earlier messages whose questions this post says are closed, so that they show the results in place
-        of buttons; return whether any was edited.
+        of buttons; return whether any was edited: none if the game cannot be shown.
         """
-        shown, reader = self.view_game(chat, message.game)
+        try:
+            shown, reader = self.view_game(chat, message.game)
+        except Illegal:
+            return False
         reader = words.build_reader(views.add_seat_signs(message.names or shown.names), message.style)
 
         def show(asked: OpenKeyboard, rows: Rows) -> str:
@@ -222,12 +225,11 @@ class TelegramSender:
             whole = f"{asked.kept}\n{result}"
             told = replace(message, lines=message.came)
             rows = [*rows, *action_buttons.list_action_buttons(self, chat, told, reader)]
-            try:
-                self.edit(chat, asked.message, Screen(whole, rows), pictured=asked.pictured)
-            except MessageLost:
-                return ""
-            except NotChanged:
-                return whole
+            with suppress(NotChanged):
+                try:
+                    self.edit(chat, asked.message, Screen(whole, rows), pictured=asked.pictured)
+                except MessageLost:
+                    return ""
             return whole
 
         return self.keyboards.turn_into_result(chat, message.game, message.closes, show)
@@ -543,15 +545,13 @@ class TelegramSender:
 
     def _note_new_message(self, chat: str, message: int) -> None:
         """Record a message just posted, by number and time, for Telegram's limits and for finding lost ones."""
+        lane, now = compute_telegram_lane(chat), self.host.now()
         self.newest.note_message(chat, message)
-        self.minute.note_post(compute_telegram_lane(chat))
-        now = self.host.now()
+        self.minute.note_post(lane)
         with self._lock:
             recent = {place: sent for place, sent in self._spoke.items() if sent[-1] > now - RECENT_POST_SECONDS}
-            lately = [
-                moment for moment in recent.get(compute_telegram_lane(chat), []) if moment > now - RECENT_POST_SECONDS
-            ]
-            self._spoke = {**recent, compute_telegram_lane(chat): [*lately, now]}
+            lately = [moment for moment in recent.get(lane, []) if moment > now - RECENT_POST_SECONDS]
+            self._spoke = {**recent, lane: [*lately, now]}
 
     def _watch_place(self, chat: str) -> chats.GonePlaceWatch:
         """Return a context manager that handles that a call in its block finds the chat gone or the bot muted."""
