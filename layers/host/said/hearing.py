@@ -180,7 +180,9 @@ def _ask_which(request: DeskRequest, ways: list[tuple[str, str]], about: tuple[s
 
 
 def find_suggested_target(about: str, shown: GameView) -> QuestionView | Play | None:
-    """Return the open question with this id or, behind “!”, the play of this name; None if there is none."""
+    """Return the open question whose id is `about` or, if that begins with “!”, the play of this name that the viewer
+    can make; None if there is none.
+    """
     plays = (each for each in shown.plays if about == f"!{each.key}")
     return next(plays, None) or next((each for each in shown.asked if each.has_id_among([about])), None)
 

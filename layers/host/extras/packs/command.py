@@ -29,8 +29,9 @@ def run_packs_command(argv: list[str]) -> int:
     owner = kept_packs.build_pack_owner(asked.owner)
 
     def manage_owner(host: HostContext) -> int:
-        """Do on this host what the command line (`asked`) says of the packs of `owner`: print one, or add or drop one
-        and then print a list of all; return exit code 0.
+        """Do on this host what the command line (`asked`) says of the packs of `owner`: print the questions of one or
+        all, or else add or drop one, if one is named, and print a list of all; return exit code 0. Raise Illegal if no
+        pack can be made of a file, OSError if it cannot be read.
         """
         if asked.drop and asked.what:
             kept.delete_pack(host.store, owner, asked.what)

@@ -137,8 +137,9 @@ def _list_forecasts_about_players(forecasts: Sequence[Forecast], session: Sessio
 
 
 def store_prediction(request: DeskRequest, game: str, key: str, value: str) -> DeskAnswer:
-    """Save the person's prediction `value` about the event `key` of a game, and return the answer that confirms it or
-    says why it is refused.
+    """Save, for the sender of the request (whom some platforms register for it), the prediction `value` about the event
+    `key` of a game, and return the answer that confirms it or says why it is refused. If the game has a play that says
+    the same, make it, too, for a player.
     """
     request.require_person()
     reply = submit_prediction(request.host, request.command, game, key, value)
@@ -589,8 +590,8 @@ def _settle_prediction_slip(
 
 def settle_outcome(slip: PredictionSlip, session: Session, n: int, outcome: Outcome) -> list[int]:
     """Take off a person's slip (their predictions in a game) the open predictions that this result, told in log entry
-    `n`, decides; note on it how each turned out, and return their points, 0 for a wrong one. One made before its author
-    took a seat, or that cannot be decided any more, counts for nothing and is not returned.
+    `n`, decides; note on it how each turned out, save nothing, and return their points, 0 for a wrong one. One made
+    before its author took a seat, or that cannot be decided any more, counts for nothing and is not returned.
     """
     you, brought = session.find_player_of(slip.person), []
     for key in [key for key, each in slip.open.items() if each.at <= n and outcome.settles_forecast(key)]:

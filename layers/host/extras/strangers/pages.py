@@ -36,7 +36,9 @@ def serve_open_tables(request: RequestContext) -> Response:
 
 
 def render_lobby_section(request: RequestContext) -> Child:
-    """Render for the front page the newest four tables that look for players; None if there are none."""
+    """Render for the front page the newest four tables that look for players and have a free seat, with a link to all;
+    None if there are none.
+    """
     found = services.list_sought_tables(request.host)
     if not found:
         return None

@@ -448,7 +448,9 @@ def collect_table_talk(host: HostContext, session: Session, person: str) -> Tabl
 
 
 def _group_by_feeling(felt: dict[str, str], names: dict[str, str]) -> dict[str, list[str]]:
-    """Return, for each kind of reaction, the names of the people who gave it, from who gave which."""
+    """Return, for each kind of reaction, the names of the people who gave it, from who gave which; people who are not
+    in `names` are left out.
+    """
     return {kind: [names[who] for who, each in felt.items() if each == kind and who in names] for kind in FELT}
 
 
@@ -645,7 +647,9 @@ def set_talk_mode(request: DeskRequest) -> DeskAnswer:
 
 
 def find_newest_public_entry(host: HostContext, session: Session) -> int | None:
-    """Return the number of the last of the newest sixty log entries that told everybody something, or None."""
+    """Return the number of the last of the newest sixty log entries that told everybody something, or None if none of
+    these did.
+    """
     first = max(0, session.entries - REACTION_LOG_ENTRIES)
     said = views.list_told_steps(host, session.id, "", first, REACTION_LOG_ENTRIES)
     spoken = [each.n for each in said if any(line.to == PUBLIC for line in each.told)]

@@ -78,7 +78,7 @@ def list_likely_questions(request: DeskRequest) -> list[OpenQuestion]:
 
 def answer_exact_question(request: DeskRequest, game: str, question: str, value: object) -> DeskAnswer:
     """Send `value` as the answer to the question with this id in this game, for a button or form that names all of
-    these; answer with the refusal if there is one.
+    these; answer with the refusal if there is one, else without words.
     """
     return answer_reply(_submit_game_answer(request, game, question, value), alone=request.is_unseen)
 
@@ -211,7 +211,7 @@ def _format_available_play(play: Play, request: DeskRequest) -> str:
 
 def submit_exact_play(request: DeskRequest, game: str, key: str, value: object = None) -> DeskAnswer:
     """Make the play `key` (a move that no question asked for) with `value` in this game, for a button or form that
-    names all of these; answer with the refusal if there is one.
+    names all of these; answer with the refusal if there is one, else without words.
     """
     return answer_reply(
         games.make_unasked_play(request.host, request.command, game, key, value), alone=request.is_unseen
@@ -227,7 +227,9 @@ def find_offered_play(request: DeskRequest, text: str) -> tuple[Play | None, str
 
 
 def names_available_play(request: DeskRequest, text: str) -> bool:
-    """Return whether this text names an available play and its value, and could answer no open question."""
+    """Return whether this text names a play that the person can make now in their running game, and its value if it
+    needs one, and could answer none of their open questions.
+    """
     mine = list_person_questions(request.host, request.list_games(), request.by)
     return (
         is_play_intended(*find_offered_play(request, text))
@@ -240,8 +242,8 @@ def names_available_play(request: DeskRequest, text: str) -> bool:
 
 
 def show_board(request: DeskRequest) -> DeskAnswer:
-    """Show the game's board again in the place that asked, if the game is shown there; otherwise answer with the board
-    in words, as this person may see it. Raise Illegal if no game can be meant.
+    """Answer that the game's board is to be shown again in the place that asked, if the game is shown there, or else
+    with the board in words, as this person may see it. Raise Illegal if no game can be meant.
     """
     session = request.pick_game()
     if request.place in session.places:
@@ -317,8 +319,9 @@ def _format_own_standing(shown: GameView, reader: Reader) -> list[str]:
 
 
 def show_seals(request: DeskRequest) -> DeskAnswer:
-    """Answer with the seal of this game's secret and the announcements among the last 200 entries of its log (12 at
-    most) that prove hidden choices: receipts, and what has been opened; in private also those made to the person alone.
+    """Answer with the seal of this game's secret and the announcements among the last 200 entries of its log (the
+    newest 12) that prove hidden choices: receipts, and what has been opened; in private also those made to the person
+    alone. Raise Illegal if no game can be meant.
     """
     session = request.pick_game()
     you = session.find_player_of(request.by) if request.is_unseen else None

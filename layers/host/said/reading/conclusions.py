@@ -219,7 +219,9 @@ def find_referred(thoughts: Thoughts) -> str | int | None:
 
 
 def _settles(thoughts: Thoughts, last: Weighed) -> bool:
-    """Return whether the last clause of a sentence plainly ends the doubts before it: “so 5”, “final answer 5”."""
+    """Return whether the clause of `last`, the last mention that is plainly meant, has a word that ends the doubts
+    before it: “so 5”, “final answer 5”.
+    """
     words = thoughts.clauses[last.clause].words
     return bool({*words} & SETTLING)
 

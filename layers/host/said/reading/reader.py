@@ -342,8 +342,8 @@ def read_answer(question: ReadableQuestion, text: str) -> object | None:
 
 
 def _is_of_other_kind(question: ReadableQuestion, named: re.Match[str]) -> bool:
-    """Return whether a message that begins with “seal” or “bomb” cannot answer a question, because that asks for no
-    bomb of one's own.
+    """Return whether a message that begins with “seal” or “bomb” (its beginning is `named`) cannot answer this
+    question, because the question is not secret and so asks for no bomb of one's own.
     """
     return "seal" in named[0].casefold() or "bomb" in named[0].casefold() if not question.secret else False
 

@@ -281,7 +281,9 @@ NAMES_OF_ONE_WORD = list_words(  # of the others, people speak in everyday sente
 
 
 def find_named_element(tame: str) -> str:
-    """Return the name of the one thing that a sentence names of those that the rules of a game explain; else nothing."""
+    """Return the name of the one thing that a sentence names of those that the rules of a game explain (of names within
+    a longer one, the longer); an empty text if it names none or several, or only tells that somebody has it.
+    """
     said = f" {re.sub(r'[^a-z0-9]+', ' ', tame)} "
     found = [name for plain, name in _list_element_names().items() if plain in said]
     longest = max(found, key=len, default="")
