@@ -247,7 +247,8 @@ class DeskRequest(ABC):
 
     def reserve_place(self) -> str:
         """Return the place for a new game; raise Illegal where none can be opened. Here this is the place of the
-        request, if it shows no open game; a platform's class may make a new one, such as a thread.
+        request, if it shows no open game; a platform's class may return another or an empty one, and count the table
+        for rate limits.
         """
         self.check_place_free()
         return self.place

@@ -107,9 +107,10 @@ def split_pace(text: str) -> tuple[str, str]:
 def open_new_table(
     request: DeskRequest, name: str, pace: str, options: dict[str, object], span: str = ""
 ) -> DeskAnswer:
-    """Open a table of the game `name` with these options, seat its opener if they can be told secrets already, and tell
-    those who wait for a table here; answer with the refusal if there is one. With a time budget (`span`) the goal is
-    chosen anew when it is known how many play. Raise Illegal if no table may be opened here or the opener has too many.
+    """Open a table of the game `name` with these options, counted where the platform has a limit, seat its opener if
+    they can be told secrets already, and tell those who wait for a table here; answer with the refusal if there is one.
+    With a time budget (`span`) the goal is chosen anew when it is known how many play. Raise Illegal if no table may be
+    opened here or the opener has too many.
     """
     place, person = request.reserve_place(), request.require_person()
     own = accounts.list_open_sessions(request.host, f"person:{person.id}") if request.most_tables else []
