@@ -150,8 +150,8 @@ def run_migrate(argv: list[str]) -> int:
 
 
 def _move_store(source: str, target: str) -> Counter[str]:
-    """Move all data from one host to another, which may be new, and mark the first as moved; return how many items of
-    each kind.
+    """Move all data from one host to another, which is made if it is a folder without one, and mark the first as moved;
+    return how many items of each kind. Raise UnfitSetting or Illegal if that is not possible.
     """
     with open_host_at(source) as host, open_host_at(target, new=True) as other:
         return migrate_store(host, describe_location(source), other, describe_location(target))
@@ -159,7 +159,7 @@ def _move_store(source: str, target: str) -> Counter[str]:
 
 def _convert_store(source: str) -> Counter[str]:
     """Convert a table in DynamoDB to this release's format; return how many items of each kind were converted. For a
-    folder return no counts, because it is converted when it is opened.
+    folder return no counts, because it is converted when it is opened. Raise UnfitSetting if there is no such host.
     """
     with open_host_at(source) as host:
         if not source.startswith(TABLE_PREFIX):

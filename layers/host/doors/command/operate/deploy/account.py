@@ -149,7 +149,7 @@ class AwsAccount:
     # -- secrets
 
     def read_secret(self, name: str) -> str:
-        """Return a secret from the parameter store, or an empty string."""
+        """Return a secret from the parameter store, or an empty string if it is not there."""
         return str(self._read_parameter(name).get("Value", ""))
 
     def read_version(self, name: str) -> int:
@@ -168,7 +168,7 @@ class AwsAccount:
         return found
 
     def store_secret(self, name: str, value: str) -> None:
-        """Store a secret in the parameter store, where the functions read it."""
+        """Store a secret in the parameter store, where the functions read it, in place of the one before, if any."""
         about = f"Race to a Billion ({self.stack}): {name}. Made by make deploy."
         self.client("ssm").put_parameter(
             Name=self._make_name(name), Value=value, Type="SecureString", Overwrite=True, Description=about
