@@ -256,7 +256,9 @@ class LocalProcess:
         return "\n".join(f"{name}: {bot.trouble}" for name, bot in self.elsewhere.items() if bot.trouble)
 
     def _watch_faults(self) -> None:
-        """Check the host for faults and tell the operator, again and again until the host stops."""
+        """Check the host for faults and tell the operator, whom the settings must name, again and again until the host
+        stops.
+        """
         place = self._settings.operator
         watch = FaultWatch(
             self.web,
