@@ -281,7 +281,8 @@ def handle_opened_usual(call: DiscordCall, _: list[str]) -> InteractionReply:
 def handle_set_usual(call: DiscordCall, carried: list[str]) -> InteractionReply:
     """Set the game or pace that is usually played in this channel as chosen in the tapped menu (another game begins
     with its default options), or delete both with the options, and reply with these settings anew; or go on to the
-    game's options. Anybody may look, but a change raises Illegal unless the person may manage the channel.
+    game's options. Anybody may look, but a change raises Illegal unless the person may manage the channel; so does a
+    choice from an old menu.
     """
     what, found = carried[0], settings.read_group_defaults(call.host, call.community)
     if what == USUAL_GAME:

@@ -111,7 +111,9 @@ def show_side(call: DiscordCall, at: int, *, told: bool) -> InteractionReply:
 
 
 def _handle_side(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Reply with the private display of a game, beginning with the question whose number the button carries."""
+    """Reply with the private display of a game, beginning with the question whose number the button carries (the first
+    if it carries none); raise Illegal if the person who tapped has no seat in the game.
+    """
     at = int(carried[1]) if carried[1].isdecimal() else 0
     return show_side(call, at, told=True)
 
@@ -174,7 +176,9 @@ def _handle_choice(call: DiscordCall, carried: list[str]) -> InteractionReply:
 
 
 def _submit_target(call: DiscordCall, target: QuestionView | Play, value: object) -> InteractionReply:
-    """Answer a question, or make a play, with this value, and return the reply."""
+    """Answer a question, or make a play, with this value, and return the reply, also if the rules refuse it; raise
+    Illegal if there is no value for a question.
+    """
     if isinstance(target, QuestionView):
         return _submit(call, target.id, value)
     return reply_after(call, playing.submit_exact_play(call, call.game, target.key, value))
@@ -296,7 +300,7 @@ def _handle_join(call: DiscordCall, _: list[str]) -> InteractionReply:
 
 def _handle_bot(call: DiscordCall, _: list[str]) -> InteractionReply:
     """Add a computer player to the game of the tapped button, if the person has the host's rights; reply with nothing
-    visible, or with the lines of the answer, such as a refusal.
+    visible, or with the lines of the answer, such as a refusal. Raise Illegal if there is no such game.
     """
     answer = tables.add_bots(call, tables.read_session(call, call.game), 1)
     return reply_with_answer(call, answer) if answer.lines else InteractionReply(ACKNOWLEDGED)
@@ -304,7 +308,7 @@ def _handle_bot(call: DiscordCall, _: list[str]) -> InteractionReply:
 
 def _handle_begin(call: DiscordCall, _: list[str]) -> InteractionReply:
     """Begin the game of the tapped button, if the person has the host's rights; reply with nothing visible, or with the
-    lines of the answer, such as a refusal.
+    lines of the answer, such as a refusal. Raise Illegal if there is no such game.
     """
     answer = tables.begin_table_game(call, tables.read_session(call, call.game))
     return reply_with_answer(call, answer) if answer.lines else InteractionReply(ACKNOWLEDGED)
