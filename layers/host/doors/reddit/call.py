@@ -243,7 +243,7 @@ class RedditCall(DeskRequest):
 
     def can_manage_place(self) -> bool:
         """Return whether Reddit says that the person moderates the subreddit in which they write; False in a private
-        message. Raise ModeratorsUnknown if Reddit cannot be asked now.
+        message. If Reddit cannot be asked now, raise ModeratorsUnknown during the first two minutes, then return False.
         """
         return bool(self.remark.subreddit) and self.batch.is_moderator(self.remark)
 

@@ -53,7 +53,9 @@ def iter_trial_findings(wire: RedditAccount, ready: Callable[[int], None]) -> It
 
 
 def _try_writing(wire: RedditAccount) -> str:
-    """Post a trial thread to the bot's own profile and delete it again; return what is wrong, or an empty string."""
+    """Post a trial thread to the bot's own profile and delete it again; return what is wrong, or an empty string. If it
+    cannot be looked at or deleted, the error is raised.
+    """
     try:
         made = wire.submit(SUBJECT, TRIAL_TEXT, f"u_{wire.name}")
     except NO as no:

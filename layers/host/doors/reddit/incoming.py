@@ -114,7 +114,7 @@ class RedditIncoming:
             self.handle(now)
 
     def _was_accepted(self, remark: RedditRemark) -> bool:
-        """Return whether any command of this comment has been carried out."""
+        """Return whether any command of this comment, in the wording that `remark` has, has been carried out."""
         calls = [RedditCall(self.batch, remark, WrittenCommand(""), n) for n in range(command_parsing.MAX_COMMANDS + 1)]
         return any((before := call.find_earlier_reply()) is not None and before.ok for call in calls)
 

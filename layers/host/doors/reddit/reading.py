@@ -175,8 +175,8 @@ class ThreadReading:
         return 0.0
 
     def _handle_forbidden(self) -> float:
-        """Count that Reddit has refused to be read; from the second time in a row on stop the games of all threads, as
-        the first may be temporary. Return the seconds until the next try.
+        """Count, in the memory of this process, that Reddit has refused to be read; from the second time in a row on
+        stop the games of all threads, as the first may be temporary. Return the seconds until the next try.
         """
         self._shut_out += 1
         if self._shut_out == 1:
