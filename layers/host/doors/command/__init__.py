@@ -114,7 +114,7 @@ def format_overview() -> str:
 
 
 def is_available(command: Subcommand) -> bool:
-    """Return whether to list a command; those for developers need the workshop package."""
+    """Return whether to list a command: one for developers only if the workshop package is there, any other always."""
     return not command.target.startswith(WORKSHOP) or find_spec(WORKSHOP[:-1]) is not None
 
 
