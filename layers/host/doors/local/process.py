@@ -304,7 +304,9 @@ class LocalProcess:
         return {door.name: run_door(door, self.host, accounts[door.name], self.web) for door in served}
 
     def _repeat_job(self, seconds: float, job: Callable[[], None]) -> None:
-        """Run a job every so many seconds until the host stops; an error in one run does not end the thread."""
+        """Run a job every so many seconds, the first time after as many, until the host stops; an error in one run is
+        logged and does not end the thread.
+        """
         name = threading.current_thread().name
         while not self._stop.wait(seconds):
             try:

@@ -165,7 +165,9 @@ def read_without(environment: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def list_setting_names() -> str:
-    """Return the names of all environment variables that the host reads, joined by commas."""
+    """Return the names of all environment variables that `read_settings` reads, joined by commas; those that name a
+    table or files with secrets are not among them.
+    """
     switches = [extra.switch for extra in list_extras() if extra.switch]
     return ", ".join([*SETTING_NAMES, *switches, *(name for door in list_doors() for name in door.settings)])
 
