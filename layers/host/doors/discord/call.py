@@ -143,12 +143,14 @@ class DiscordCall(DeskRequest):
 
     @property
     def by(self) -> str:
-        """The id of the person who gave the command or tapped."""
+        """The id of the person who gave the command or tapped, who is created if the host does not know them."""
         return self.person.id
 
     @property
     def command(self) -> Command:
-        """The command under the id that Discord gave it, so that one that arrives twice changes a game only once."""
+        """The command under the id that Discord gave it, so that one that arrives twice changes a game only once; the
+        person is created if the host does not know them.
+        """
         return Command(f"{DOOR.places}{self.event.id}", self.by, self.place)
 
     def require_person(self) -> Person:
@@ -227,5 +229,7 @@ class DiscordCall(DeskRequest):
         return self.game
 
     def find_question_id(self) -> str:
-        """Return the id of the question that the tapped button is about; empty if it is about none."""
+        """Return the id of the question that the tapped button is about, as `find_own_question` has noted it in this
+        call; empty if it is about none, or that has not been called yet.
+        """
         return self.question

@@ -161,7 +161,9 @@ def build_menu_rows(letter: str, words: Sequence[object], placeholder: str, foun
 
 
 def build_modal(custom_id: str, title: str, label: str) -> Component:
-    """Build the window (modal) that Discord opens for a person to type one line, under this title and label."""
+    """Build the window (modal) that Discord opens for a person to type one line of up to 400 characters, under this
+    title and label; `custom_id` is what it carries back to the bot.
+    """
     field = {"type": INPUT_TYPE, "custom_id": "text", "style": 1, "max_length": MAX_TYPED, "required": True}
     row = build_row([{**field, "label": clip_discord_text(label, MAX_INPUT_LABEL)}])
     return {"custom_id": custom_id, "title": clip_discord_text(title, MAX_TITLE), "components": [row]}
