@@ -418,7 +418,9 @@ def _list_lapses(host: HostContext, session: Session) -> list[float]:
 
 
 def _has_acted(host: HostContext, session: Session) -> bool:
-    """Return whether any player has acted in a game since the clocks of its questions were stopped."""
+    """Return whether any player has acted in a game, or somebody resumed it, since the clocks of its questions were
+    stopped; only its 60 newest log entries count.
+    """
     return any(entry.kind in ACTS and entry.at > session.paused for entry in _load_newest_entries(host, session))
 
 

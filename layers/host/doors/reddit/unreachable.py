@@ -80,7 +80,9 @@ def _load_stopped_games(host: HostContext) -> dict[str, list[str]]:
 
 
 def _save_stopped_games(host: HostContext, threads: dict[str, list[str]]) -> None:
-    """Save, by the place of a thread, the ids of the games that were stopped because the thread was closed."""
+    """Save, by the place of a thread, the ids of the games that were stopped because the thread was closed, in place of
+    all that was saved before.
+    """
     host.store.save_note(STOPPED_GAMES_NOTE, msgspec.json.encode(threads).decode())
 
 
