@@ -252,7 +252,9 @@ class TerminalStyle(Struct, frozen=True):
         return [*found, f"{blank}└{'┴'.join([edge] * columns)}┘"]
 
     def _draw_row(self, row: Sequence[PaintedCell], columns: int, broad: int) -> list[str]:
-        """Return the lines of one row of a grid with these cells, each in its colour."""
+        """Return the lines of one row of a grid with these cells, each in its colour and `broad` wide; cells missing to
+        `columns` are blank.
+        """
         cells = [_wrap_cell(face.text, broad) for face in row]
         codes = [face.code for face in row]
         missing = [" " * broad] * (columns - len(row))
