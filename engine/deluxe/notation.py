@@ -413,7 +413,9 @@ def find_grid_of_player(race: DeluxeRace, who: str) -> DeluxeGrid:
 
 
 def find_seat_of_player(race: DeluxeRace, who: str) -> DeluxeSeat:
-    """Return the seat, on their grid, of the player named in a transcript; raise UnclearLine if they have none."""
+    """Return what the race keeps of the player named in a transcript on the grid where they sit (a `DeluxeSeat`, which
+    callers change); raise UnclearLine for an unknown player or one who sits on no grid.
+    """
     return find_grid_of_player(race, who).seats[who]
 
 

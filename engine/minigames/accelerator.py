@@ -84,8 +84,8 @@ def compute_pulse(gear: Gear, speed: int, heat: int) -> tuple[int, int]:
 
 @defer_rendering
 def render_accelerator(speed: int, heat: int, left: int) -> Pictures:
-    """Draw the pictures of Accelerator that a call, with the table as first argument, shows there to everybody: the
-    beam's speed, the heat and the pulses left.
+    """Show everybody at the table, which a call names before these arguments, the pictures of Accelerator, and return
+    nothing: the beam's speed, the heat and the pulses left.
     """
     return [
         Meter(

@@ -128,8 +128,8 @@ async def ask_biscuit_squares(t: BoothTable, who: str, tin: list[int], opened: d
 
 @defer_rendering
 def render_biscuit_tin(tin: list[int], opened: dict[int, int]) -> Pictures:
-    """Draw the picture that a call, with the table as first argument, shows there to everybody: the tin of biscuits,
-    opened squares with their cash or Bomb, closed ones with their numbers.
+    """Show everybody at the table, which a call names before these arguments, the picture, and return nothing: the tin
+    of biscuits, opened squares with their cash or Bomb, closed ones with their numbers.
     """
     cells = [
         (build_cash_cell(opened[n]) if opened[n] else BOMB) if n in opened else None for n in range(1, len(tin) + 1)

@@ -91,8 +91,8 @@ def walk_away(t: BoothTable, who: str, here: int) -> int:
 
 @defer_rendering
 def render_digital_fortress(tried: list[CodeAttempt], *, over: bool = False) -> Pictures:
-    """Draw the pictures of Digital Fortress that a call, with the table as first argument, shows there to everybody:
-    the attempts at the code with their marks and, unless it is `over`, the keys to choose from.
+    """Show everybody at the table, which a call names before these arguments, the pictures of Digital Fortress, and
+    return nothing: the attempts at the code with their marks and, unless it is `over`, the keys to choose from.
     """
     left = phrase("Attempts left: {left}", left=len(PRIZES) - len(tried))
     piles = [

@@ -153,8 +153,8 @@ def count_red_lights(lights: list[str], lit: list[int]) -> int:
 
 @defer_rendering
 def render_envelopes(envelopes: list[int], opened: list[int]) -> Pictures:
-    """Draw the pictures that a call, with the table as first argument, shows there to everybody: the envelopes, the
-    opened ones with the payment in them, and a list of all nine payments.
+    """Show everybody at the table, which a call names before these arguments, the pictures, and return nothing: the
+    envelopes, the opened ones with the payment in them, and a list of all nine payments.
     """
     cells = [
         build_cash_cell(envelopes[n - 1]) if n in opened else build_shut_cell(n) for n in range(1, len(envelopes) + 1)
@@ -174,8 +174,8 @@ def render_envelopes(envelopes: list[int], opened: list[int]) -> Pictures:
 
 @defer_rendering
 def render_lights_and_ladder(who: str, payment: int, lights: list[str], lit: list[int], rung: int) -> Pictures:
-    """Draw the pictures that a call, with the table as first argument, shows there to everybody: the fifteen lights,
-    those turned on in their colour, and the ladder of payments with the player on their rung.
+    """Show everybody at the table, which a call names before these arguments, the pictures, and return nothing: the
+    fifteen lights, those turned on in their colour, and the ladder of payments with the player on their rung.
     """
     lamps = [Cell(lights[n - 1], lights[n - 1]) if n in lit else build_shut_cell(n) for n in range(1, len(lights) + 1)]
     ladder = Track(

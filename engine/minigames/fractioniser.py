@@ -71,8 +71,8 @@ def compute_fraction_prize(fraction: Fraction) -> int:
 
 @defer_rendering
 def render_fraction(fraction: Fraction, card: int = 0) -> Pictures:
-    """Draw the picture that a call, with the table as first argument, shows there to everybody: the fraction and the
-    next card; every free place can be chosen.
+    """Show everybody at the table, which a call names before these arguments, the picture, and return nothing: the
+    fraction and the next card; every free place can be chosen.
     """
     cells = [
         Cell(str(fraction[side][place]))

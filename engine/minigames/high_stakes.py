@@ -123,8 +123,8 @@ def compute_high_stakes_cash(row: int) -> int:
 def render_high_stakes(
     who: str, row: int, clues: int, known: dict[str, int], traps: Sequence[int] = (), step: int = 0
 ) -> Pictures:
-    """Draw the pictures of High Stakes that a call, with the table as first argument, shows there to everybody: the row
-    of numbers with all its clues, and the ladder of cash; after a step also the row's traps.
+    """Show everybody at the table, which a call names before these arguments, the pictures of High Stakes, and return
+    nothing: the row of numbers with all its clues, and the ladder of cash; after a step also the row's traps.
     """
     passed = row + bool(step and step not in traps)
     rungs = [

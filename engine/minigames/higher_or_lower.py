@@ -107,8 +107,8 @@ def settle_call(t: BoothTable, choice: str, bank: int, seen: list[str], *, big: 
 
 @defer_rendering
 def render_card_row(row: int, calls: int, bank: int, seen: list[str], called: list[str]) -> Pictures:
-    """Draw the picture that a call, with the table as first argument, shows there to everybody: the cards seen and
-    whether each call was right, the bets left, and the bank.
+    """Show everybody at the table, which a call names before these arguments, the picture, and return nothing: the
+    cards seen and whether each call was right, the bets left, and the bank.
     """
     title = ("First row", "Second row", "The Big Bet")[row]
     cards = [Cell(card, mark=mark) for card, mark in zip(seen, called, strict=True)]

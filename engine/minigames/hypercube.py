@@ -103,8 +103,8 @@ def reveal_corner(t: BoothTable, corners: list[int], n: int, total: int) -> int:
 
 @defer_rendering
 def render_hypercube(corners: list[int], opened: list[int], total: int) -> Pictures:
-    """Draw the picture that a call, with the table as first argument, shows there to everybody: the squares, opened
-    ones with their number and how many holes are near, and the sum.
+    """Show everybody at the table, which a call names before these arguments, the picture, and return nothing: the
+    squares, opened ones with their number and how many holes are near, and the sum.
     """
     cells = [
         (Cell(str(number), "cash", str(count_holes_near(corners, n))) if number else HOLE) if n in opened else None

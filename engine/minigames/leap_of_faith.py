@@ -123,9 +123,9 @@ def pay_after_fall(t: BoothTable, how: Event, cash: int) -> int:
 
 @defer_rendering
 def render_ledge(who: str, cash: int, steps: int, gap: str = "", jumped: str = "", *, fell: bool = False) -> Pictures:
-    """Draw the picture that a call, with the table as first argument, shows there to everybody: the ledge and the risk
-    of the next step; once the `gap` is known, that and the chance of each jump; after the last step or jump, whether
-    the player fell.
+    """Show everybody at the table, which a call names before these arguments, the picture, and return nothing: the
+    ledge and the risk of the next step; once the `gap` is known, that and the chance of each jump; after the last step
+    or jump, whether the player fell.
     """
     if gap:
         result = "wrong" if fell else "right"

@@ -94,8 +94,9 @@ def compute_mark_cash(rung: int) -> int:
 
 @defer_rendering
 def render_mark_ladder(who: str, rung: int, chalk: int, *, roped: bool, creaks: bool, snapped: int = 0) -> Pictures:
-    """Draw the picture that a call, with the table as first argument, shows there to everybody: the ladder, the
-    player's rung, whether it creaks, and whether they have the rope; after a fall the rung that has `snapped`.
+    """Show everybody at the table, which a call names before these arguments, the picture, and return nothing: the
+    ladder, the player's rung, whether it creaks, and whether they have the rope; after a fall the rung that has
+    `snapped`.
     """
     heard = phrase("You hear: creaking" if creaks else "You hear: nothing")
     near = range(rung + 1, rung + CREAKS + 1) if creaks else ()

@@ -158,8 +158,8 @@ def format_short_sum_part(part: str) -> Words:
 
 @defer_rendering
 def render_sum(kept: list[str], throws: int) -> Pictures:
-    """Draw the pictures that a call, with the table as first argument, shows there to everybody: the sum, the changes
-    left, the closed squares of the next row, and a list of what they hide.
+    """Show everybody at the table, which a call names before these arguments, the pictures, and return nothing: the
+    sum, the changes left, the closed squares of the next row, and a list of what they hide.
     """
     missing = [Cell("?", mark="next" if n == len(kept) else "") for n in range(len(kept), len(SUM_ROWS))]
     cells = [Cell(format_short_sum_part(part)) for part in kept] + missing

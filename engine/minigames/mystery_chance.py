@@ -90,8 +90,8 @@ def format_row_or_column(name: str) -> Phrase:
 
 @defer_rendering
 def render_mystery_squares(cash: int, heard: dict[str, int], opened: dict[int, int] | None = None) -> Pictures:
-    """Draw the picture that a call, with the table as first argument, shows there to everybody: the squares, closed or
-    with the money in the `opened` one, the cash in hand, and the totals heard so far.
+    """Show everybody at the table, which a call names before these arguments, the picture, and return nothing: the
+    squares, closed or with the money in the `opened` one, the cash in hand, and the totals heard so far.
     """
     totals = [
         phrase("{line}: {cash}", line=format_row_or_column(it), cash=format_short_cash(total))

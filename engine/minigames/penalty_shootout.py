@@ -78,8 +78,8 @@ async def ask_aim_and_dive(t: BoothTable, who: str, keeper: str, kick: int, pot:
 
 @defer_rendering
 def render_penalty_shootout(kick: int, pot: int, saved: int, story: list[Cell]) -> Pictures:
-    """Draw the pictures that a call, with the table as first argument, shows there to everybody: the goal, the kicks so
-    far, and the money of both players.
+    """Show everybody at the table, which a call names before these arguments, the pictures, and return nothing: the
+    goal, the kicks so far, and the money of both players.
     """
     kicks = Pile(phrase("Kick {kick} of {all}", kick=kick, all=KICKS), [*story])
     purses = [phrase("Pot: {pot:£}", pot=pot), phrase("Keeper: {saved:£}", saved=saved)]

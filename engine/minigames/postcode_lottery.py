@@ -128,9 +128,9 @@ def open_street_doors(
 
 @defer_rendering
 def render_street_doors(story: list[int], opened: dict[int, int]) -> Pictures:
-    """Draw the pictures that a call, with the table as first argument, shows there to everybody: the doors of the
-    street to come, or of the last one, what is behind the opened ones, all that its doors hide, and the money held
-    after each street.
+    """Show everybody at the table, which a call names before these arguments, the pictures, and return nothing: the
+    doors of the street to come, or of the last one, what is behind the opened ones, all that its doors hide, and the
+    money held after each street.
     """
     street = STREETS[min(len(story), len(STREETS) - 1)]
     behind: list[Words] = [

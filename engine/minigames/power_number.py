@@ -81,8 +81,9 @@ def format_power(power: int) -> str:
 
 @defer_rendering
 def render_power(power: int, fuses: int, below: int, left: int) -> Pictures:
-    """Draw the pictures that a call, with the table as first argument, shows there to everybody: the player's power and
-    its worth, the seven bands, those struck out in which the secret number cannot lie, and the fuses.
+    """Show everybody at the table, which a call names before these arguments, the pictures, and return nothing: the
+    player's power and its worth, the seven bands, those struck out in which the secret number cannot lie, and the
+    fuses.
     """
     scale = Meter(
         id="power",

@@ -86,8 +86,8 @@ async def ask_hole(t: BoothTable, who: str, row: int, slip: int, doubled: int) -
 
 @defer_rendering
 def render_punch_board(who: str, slips: list[int], slip: int, doubled: int, knocked: int = 0) -> Pictures:
-    """Draw the pictures that a call, with the table as first argument, shows there to everybody: the punch board from
-    the top row down, the holes to punch next, and all slips in that row.
+    """Show everybody at the table, which a call names before these arguments, the pictures, and return nothing: the
+    punch board from the top row down, the holes to punch next, and all slips in that row.
     """
     row = len(slips)
     found = [Cell(format_short_cash(slips[n]) if n < row else format_row_best(n)) for n in range(len(PUNCH_ROWS))]

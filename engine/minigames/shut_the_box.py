@@ -121,8 +121,8 @@ def compute_box_prize(flaps: list[int]) -> int:
 
 @defer_rendering
 def render_shut_the_box(flaps: list[int], roll: Sequence[int] = ()) -> Pictures:
-    """Draw the pictures that a call, with the table as first argument, shows there to everybody: the box with its
-    flaps, what it pays now and, after a roll, the dice.
+    """Show everybody at the table, which a call names before these arguments, the pictures, and return nothing: the box
+    with its flaps, what it pays now and, after a roll, the dice.
     """
     box = [Cell(str(flap), "flap", mark="" if flap in flaps else "struck") for flap in FLAPS]
     worth = [

@@ -141,8 +141,9 @@ def listen_to_pigs(t: BoothTable, who: str, pigs: list[int], heard: dict[str, in
 
 @defer_rendering
 def render_pigs(pigs: list[int], smashed: list[int], heard: dict[str, int], tokens: int) -> Pictures:
-    """Draw the picture that a call, with the table as first argument, shows there to everybody: the piggy banks,
-    smashed ones with their tokens or bomb, the number of bombs in rows that were listened to, and the player's tokens.
+    """Show everybody at the table, which a call names before these arguments, the picture, and return nothing: the
+    piggy banks, smashed ones with their tokens or bomb, the number of bombs in rows that were listened to, and the
+    player's tokens.
     """
     cells = [build_pig_cell(pigs[n - 1]) if n in smashed else build_shut_cell(n) for n in range(1, len(pigs) + 1)]
     told = ", ".join(f"{row} {bombs}" for row, bombs in heard.items())

@@ -118,8 +118,8 @@ def count_open_blacks(hidden: list[str], opened: list[int]) -> int:
 
 @defer_rendering
 def render_spectrum(hidden: list[str], opened: list[int], pairs: list[str]) -> Pictures:
-    """Draw the pictures that a call, with the table as first argument, shows there to everybody: the squares, opened
-    ones in their colour, and what a pair of each colour is worth.
+    """Show everybody at the table, which a call names before these arguments, the pictures, and return nothing: the
+    squares, opened ones in their colour, and what a pair of each colour is worth.
     """
     cells = [Cell(colour, colour.lower()) if n in opened else None for n, colour in enumerate(hidden, 1)]
     worth_each = phrase("Pairs: {cash:£}", cash=compute_pairs_prize(pairs))

@@ -151,8 +151,8 @@ def format_safe_content(t: BoothTable, found: int) -> str:
 
 @defer_rendering
 def render_safes(safes: list[int], opened: list[int], bank: int, story: list[Phrase]) -> Pictures:
-    """Draw the pictures that a call, with the table as first argument, shows there to everybody: the safes, the bank
-    and what each pair has paid, and what the closed safes still hold.
+    """Show everybody at the table, which a call names before these arguments, the pictures, and return nothing: the
+    safes, the bank and what each pair has paid, and what the closed safes still hold.
     """
     cells = [
         build_shut_cell(n) if n not in opened else TRAPPED if found == TRAP else build_cash_cell(found)
@@ -192,8 +192,8 @@ def build_safes_look(safes: list[int], opened: list[int], bank: int) -> Look:
 
 @defer_rendering
 def render_pair(safes: list[int], opened: list[int], bank: int, numbers: list[int]) -> Pictures:
-    """Draw the pictures that a call, with the table as first argument, shows there to everybody: the two safes of a
-    pair, the first of them open, the bank, and what the closed safes hold between them.
+    """Show everybody at the table, which a call names before these arguments, the pictures, and return nothing: the two
+    safes of a pair, the first of them open, the bank, and what the closed safes hold between them.
     """
     found, (first, second) = safes[numbers[0] - 1], numbers
     note = phrase("safe {n}", n=first)
@@ -220,8 +220,9 @@ def build_closed_pool(safes: list[int], opened: list[int]) -> Grid:
 
 @defer_rendering
 def render_gold_safes(bank: int, first: int) -> Pictures:
-    """Draw the pictures that a call, with the table as first argument, shows there to everybody: the bank beside the
-    gold safes or, with `first`, the first gold safe, open, beside the second; and what all six may hold.
+    """Show everybody at the table, which a call names before these arguments, the pictures, and return nothing: the
+    bank beside the gold safes or, with `first`, the first gold safe, open, beside the second; and what all six may
+    hold.
     """
     gold = Cell(
         "?",
@@ -250,8 +251,8 @@ def render_gold_safes(bank: int, first: int) -> Pictures:
 
 @defer_rendering
 def render_open_gold_safes(first: int, second: int, taken: int) -> Pictures:
-    """Draw the picture that a call, with the table as first argument, shows there to everybody at the end of the game:
-    both gold safes open; `taken` is 0 if the player took the first, else 1.
+    """Show everybody at the table, which a call names before these arguments, the picture at the end of the game, and
+    return nothing: both gold safes open; `taken` is 0 if the player took the first, else 1.
     """
     names = (phrase("first safe"), phrase("second safe"))
     cells = [

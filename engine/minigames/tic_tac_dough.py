@@ -112,8 +112,8 @@ def compute_dough_bank(board: list[int | str], opened: list[int]) -> int:
 
 @defer_rendering
 def render_dough_board(board: list[int | str], opened: list[int], heard: str) -> Pictures:
-    """Draw the pictures that a call, with the table as first argument, shows there to everybody: the board, the bank,
-    what was heard of the dragon, and what the squares hide.
+    """Show everybody at the table, which a call names before these arguments, the pictures, and return nothing: the
+    board, the bank, what was heard of the dragon, and what the squares hide.
     """
     cells = [build_dough_cell(found) if n in opened else None for n, found in enumerate(board, 1)]
     words = [phrase("{word} x{times}", word=word, times=times) for word, times in TIMES.items()]

@@ -98,8 +98,9 @@ async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
 
 @defer_rendering
 def render_times_table(seen: dict[str, int], left: int, *, looking: bool = False) -> Pictures:
-    """Draw the pictures that a call, with the table as first argument, shows there to everybody: the multipliers, the
-    amounts beside them that are known, the fifteen amounts of which these are six, and the shuffles left.
+    """Show everybody at the table, which a call names before these arguments, the pictures, and return nothing: the
+    multipliers, the amounts beside them that are known, the fifteen amounts of which these are six, and the shuffles
+    left.
     """
     cells: list[Cell] = []
     for place, times in PLACE_MULTIPLIERS.items():

@@ -102,8 +102,8 @@ def format_envelope(t: BoothTable, found: int) -> str:
 
 @defer_rendering
 def render_treble_envelopes(envelopes: list[int], opened: list[int], hand: list[int], left: int) -> Pictures:
-    """Draw the pictures that a call, with the table as first argument, shows there to everybody: all envelopes, opened
-    ones with what they hold, and the three in hand, the worst first, with what they pay.
+    """Show everybody at the table, which a call names before these arguments, the pictures, and return nothing: all
+    envelopes, opened ones with what they hold, and the three in hand, the worst first, with what they pay.
     """
     cells = [build_envelope_cell(found) if n in opened else build_shut_cell(n) for n, found in enumerate(envelopes, 1)]
     notes = [phrase("Worth {cash:£}", cash=compute_hand_prize(hand)), phrase("Chances left: {left}", left=left)]

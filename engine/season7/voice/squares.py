@@ -175,8 +175,8 @@ def narrate_boosts(voice: RaceNarrator, boost: events.Boosted | None = None) -> 
 @narrate_events(events.RobinHoodTook)
 def narrate_robin_hood(voice: RaceNarrator, head: events.RobinHoodTook) -> None:
     """Add the host's line about Robin Hood: how much the richest player gave to the finder or, if the finder is the
-    richest, to the poorest; or that a Free Play spared them, or nothing was taken. What was taken is counted for later
-    lines about that player.
+    richest, to the poorest; or that a Free Play spared them, or nothing was taken. Count for later lines how often the
+    richest was robbed.
     """
     race, rich, poor = voice.race, head.rich, head.poor
     was = race.find_sole_leader()

@@ -51,7 +51,9 @@ _categories_decoder = msgspec.json.Decoder(list[str])
 
 
 def list_packs(store: Store, owner: str) -> list[Pack]:
-    """Return the packs of cards (quiz questions) of `person:ID` or `chat:PLACE`, by name, without unreadable ones."""
+    """Return, sorted by name, the packs of cards (quiz questions) of `person:ID` or `chat:PLACE`, without unreadable
+    ones.
+    """
     items = store.table.query(owner, PACK, f"{PACK}{HIGHEST}")
     return [pack for item in items if (pack := store.read(item, _pack_decoder.decode))]
 
