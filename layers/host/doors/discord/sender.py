@@ -136,18 +136,21 @@ class DiscordSender:
 
     def _list_board_titles(self, game: str) -> dict[str, Words]:
         """Return, by the id of the table, the titles of a game's boards and minigames; nothing if there is only one
-        board.
+        board, or the game cannot be shown.
         """
-        saved = self.host.store.load_game(game) if game else None
-        view = views.load_game_view(self.host, game).view if saved else None
-        panels = view.panels if view else []
+        shown = views.find_game_view(self.host, game) if game else None
+        panels = shown.view.panels if shown and shown.view else []
         return {panel.id: panel.title for panel in panels} if sum(bool(panel.board) for panel in panels) > 1 else {}
 
     def _drop_shown_by_lobby(self, message: Message) -> list[Told]:
         """Return the lines of a message without those about which the lobby (the message that shows a table before its
-        game begins) tells already; all lines once the game has begun.
+        game begins) tells already; all lines once the game has begun, or if it
+        cannot be read.
         """
-        saved = self.host.store.load_game(message.game) if message.game else None
+        try:
+            saved = self.host.store.load_game(message.game) if message.game else None
+        except Illegal:
+            saved = None
         if saved is None or saved.session.stage != LOBBY:
             return message.lines
         return [line for line in message.lines if line.kind not in SHOWN_BY_LOBBY]

@@ -4,11 +4,13 @@ import pytest
 
 from engine.kernel import Told
 from host.core import games
-from host.core.session import Command, Post
+from host.core.session import Command, Post, ToldLine
+from host.core.store.items import Damaged
 from host.delivery.outbox import Message, Reminder
 from host.doors.discord.places import CLOSED_KEY
 from host.doors.discord.rest import RouteLimits
 from host.people import accounts
+from host.shown import views
 from tests.fakes.discord import Refused, controls_of, find_button, text_of
 
 
@@ -358,3 +360,20 @@ def test_where_it_may_not_write_no_game_is_opened(stage, people):
     people.ann.act(stage.channel, 2, data, app_permissions="1024")
     assert "may not write" in text_of(people.ann.alone)
     assert [*stage.host.store.iter_sessions()] == []
+
+
+@pytest.mark.parametrize("what", ["view", "record"])
+@pytest.mark.parametrize("at", ["", "q1"])
+def test_news_are_told_though_their_game_cannot_be_shown(stage, people, monkeypatch, what, at):
+    game = stage.begun(people.ann, people.bob)
+    place = f"discord:{stage.channel.guild}/{stage.channel.id}"
+
+    def fail(*_args):
+        raise Damaged("it cannot be read")
+
+    monkeypatch.setattr(*((views, "build_game_view") if what == "view" else (stage.host.store, "load_game")), fail)
+    line = ToldLine("season7.PutOut", {"who": "p1"}, table=at)
+    stage.host.store.queue_posts([Post(place, game, 2**44, [line], names={"p1": "Ann"})], stage.now())
+    stage.settle()
+    assert any("Ann" in text for text in told(stage)[-1:])
+    assert not stage.host.store.table.query(f"chat:{place}", "aside/", "aside/~")
