@@ -1,9 +1,11 @@
 """Parting: from one person who has asked for it, and from everybody when a host closes for good."""
 
 import pytest
+from msgspec.structs import replace
 
 from host.core import games
-from host.core.session import OVER, Command
+from host.core.session import CLOSED, OVER, Command
+from host.core.store.items import SESSION, PutItem
 from host.doors.local.process import LivingGame
 from host.people import accounts
 from host.shown import views
@@ -56,6 +58,33 @@ def test_a_farewell_is_heard_at_every_open_table(at_home, rtab):
     assert (last.text, last.facts) == ("The person who runs this host says: {words}", {"words": "We close on Sunday."})
     at_home.play()
     assert rtab("farewell", "Anybody?")[1] == "Said at 0 open tables.\n"
+
+
+@pytest.fixture
+def unknown(at_home):
+    """The game at home is of rules that this release does not know, and a lobby stands beside it; return the lobby."""
+    table = at_home.host.store.table
+    reply = games.open_lobby(at_home.host, Command("more", at_home.people["bob"], "t:group"), "season7")
+    assert reply.ok
+    item = table.get(f"game/{at_home.game}", SESSION)
+    table.write([PutItem(replace(item, body=item.body.replace(b'"ruleset":"season7"', b'"ruleset":"croquet"')))])
+    return reply.game
+
+
+def test_a_farewell_is_heard_once_at_all_tables_but_those_of_unknown_rules(at_home, rtab, unknown):
+    code, out, error = rtab("farewell", "We close on Sunday.")
+    assert (code, out) == (1, "Said at 1 open table.\n")
+    assert error.startswith(f"{at_home.game}: ")
+    assert [told.text for _, told in views.list_told_lines(at_home.host, unknown)][-1].endswith("{words}")
+
+
+def test_a_game_of_unknown_rules_keeps_no_other_open_and_nobody_from_their_records(at_home, rtab, tmp_path, unknown):
+    folder = tmp_path / "all"
+    code, out, error = rtab("goodbye", str(folder), "--yes")
+    assert code == 1
+    assert error.startswith(f"{at_home.game}: ")
+    assert "Everybody's records are in" in out
+    assert at_home.host.store.load_game(unknown).session.stage == CLOSED
 
 
 @pytest.mark.whole

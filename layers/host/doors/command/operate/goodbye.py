@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from engine.kernel import LOG, Illegal, format_text
@@ -110,33 +112,48 @@ def _find_person(host: HostContext, word: str) -> Person:
 
 
 def farewell(argv: list[str]) -> int:
-    """Run `rtab farewell WORDS`: post the operator's words at every open table; print at how many, and return the exit
-    code.
+    """Run `rtab farewell WORDS`: post the operator's words at every open table; print at how many, and which refuse
+    them, and return the exit code.
     """
     words = parse_command_line("farewell", argv, {"WORDS": "what is said, in quotation marks"}).words
 
     def post_all(host: HostContext) -> int:
-        """Post the operator's `words` at every open table of this host, and print at how many; return the exit code.
-        Raise Illegal at the first table that refuses them.
+        """Post the operator's `words` at every open table of this host, and print at how many, and which refuse them;
+        return the exit code.
         """
         tables = list_open_games(host)
-        for session in tables:
-            _post_farewell(host, session, words)
-        print(format_text(FAREWELL_POSTED, {"n": len(tables)}))
-        return 0
+        refused = _count_refusals(tables, lambda session: _post_farewell(host, session, words))
+        print(format_text(FAREWELL_POSTED, {"n": len(tables) - refused}))
+        return 1 if refused else 0
 
     return run_with_store(post_all)
 
 
-def _post_farewell(host: HostContext, session: Session, words: str) -> None:
-    """Announce the operator's words in this game, which also logs them; raise Illegal if that is refused."""
+def _count_refusals(tables: Sequence[Session], act: Callable[[Session], int]) -> int:
+    """Call `act` for each of these tables; if it raises Illegal, as with rules that this release does not know, print
+    which table refuses it and why, and go on with the others. Return how many refuse it.
+    """
+    refused = 0
+    for session in tables:
+        try:
+            act(session)
+        except Illegal as refusal:
+            print(f"{session.id}: {format_text(refusal.text, refusal.facts)}", file=sys.stderr)
+            refused += 1
+    return refused
+
+
+def _post_farewell(host: HostContext, session: Session, words: str) -> int:
+    """Announce the operator's words in this game, which also logs them, and return exit code 0; raise Illegal if that
+    is refused.
+    """
 
     def post_words(tx: Transaction) -> None:
         """Log the operator's words and announce them."""
         tx.log("farewell", LOG)
         tx.say(events.OperatorSpoke(words))
 
-    check_reply(run_transaction(host, OPERATOR, session.id, post_words))
+    return check_reply(run_transaction(host, OPERATOR, session.id, post_words))
 
 
 def goodbye(argv: list[str]) -> int:
@@ -148,21 +165,21 @@ def goodbye(argv: list[str]) -> int:
     folder = Path(asked.folder)
 
     def end_all(host: HostContext) -> int:
-        """Refuse new games, end all that are open, write everybody's records to `folder` and print what is left to do;
-        return the exit code. Without `--yes` change nothing and raise Illegal, unless no game is open and new ones are
-        refused already.
+        """Refuse new games, end all that are open, write everybody's records to `folder` and print what is left to do,
+        and which games cannot be ended; return the exit code. Without `--yes` change nothing and raise Illegal, unless
+        no game is open and new ones are refused already.
         """
         if not asked.yes and (list_open_games(host) or not host.store.is_closing()):
             raise Illegal(OPEN, code="games_open", n=len(list_open_games(host)), folder=str(folder))
         host.store.save_closing()
-        for session in list_open_games(host):
-            check_reply(seats.close_table(host, OPERATOR, session.id))
+        tables = list_open_games(host)
+        refused = _count_refusals(tables, lambda session: check_reply(seats.close_table(host, OPERATOR, session.id)))
         waiting = sum(1 for _ in host.store.iter_waiting_places(math.inf))
         for extra in list_enabled_extras(host.config.without):
             if extra.on_goodbye:
                 written = import_target(extra.on_goodbye)(host, folder)
                 print(format_text(RECORDS, {"folder": str(folder), "people": written}))
         print(format_text(LEFT, {"folder": str(folder), "waiting": waiting}))
-        return 0
+        return 1 if refused else 0
 
     return run_with_store(end_all)
