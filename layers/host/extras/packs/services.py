@@ -298,11 +298,13 @@ def build_pack(host: HostContext, whose: str, name: str, data: bytes, line: str)
 
 
 def _store_pack(host: HostContext, whose: str, found: Pack, there: set[str], line: str) -> None:
-    """Save a pack for its owner (`whose`), who has the packs named in `there`; raise Illegal if they have too many
-    or it is too large.
+    """Save a pack for its owner (`whose`), who has the packs named in `there`; raise Illegal if they have too many,
+    with the command `line`, which adds one called friends, changed to one that deletes one of theirs, or if it is too
+    large.
     """
     if found.name not in there and len(there) >= MOST_PACKS:
-        raise Illegal(TOO_MANY_PACKS, code="too_many_packs", most=MOST_PACKS, line=line.replace("add", "drop"))
+        drop = line.replace("add friends", f"drop {min(there)}")
+        raise Illegal(TOO_MANY_PACKS, code="too_many_packs", most=MOST_PACKS, line=drop)
     if not kept_packs.save_pack(host.store, whose, found):
         raise Illegal(TOO_BIG, code="sheet_too_big")
 
@@ -316,7 +318,7 @@ def take_own_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
     if found is None:
         raise Illegal(UNKNOWN, code="no_pack", names=[each.name for each in own] or "none")
     there = {each.name for each in kept_packs.list_packs(request.host.store, get_pack_owner(request))}
-    _store_pack(request.host, get_pack_owner(request), found, there, request.format_command(f"pack add {name}"))
+    _store_pack(request.host, get_pack_owner(request), found, there, request.format_command("pack add friends"))
     return answer_lines(format_packs(request))
 
 

@@ -5,7 +5,8 @@ import pytest
 from host.core.session import Post, ToldLine
 from host.core.store.items import Damaged
 from host.shown import views
-from tests.host.doors.telegram.test_refused_features import CYCLE, FATE
+from tests.host.doors.telegram.test_moments import CYCLE
+from tests.host.doors.telegram.test_refused_features import FATE
 
 MINOR = ToldLine("season7.PutOut", {"who": "p1"})
 OF_A_BOARD = ToldLine("Ann is there.", {}, table="q1")

@@ -125,9 +125,7 @@ def test_packs_are_few_and_not_too_large(host, monkeypatch):
     ann = Desk(host)
     for n in range(kept.MOST_PACKS):
         assert ann(f"add p{n}\n{CHOIR}") == [f"p{n}: 20 questions"]
-    assert ann(f"add p9\n{CHOIR}") == [
-        "You already have 5 packs, which is the maximum. Delete one first: pack drop friends"
-    ]
+    assert ann(f"add p9\n{CHOIR}") == ["You already have 5 packs, which is the maximum. Delete one first: pack drop p0"]
     assert ann(f"add p0\n{QUIZ}") == ["p0: 15 questions"]  # in place of the one of that name
     monkeypatch.setattr(packs, "MOST_CARDS", 10)
     assert ann(f"add p0\n{CHOIR}") == ["A pack can have up to 10 questions, but this one has 20."]
@@ -213,6 +211,18 @@ def test_a_group_takes_over_a_pack_and_only_who_looks_after_it_may(host):
     kept.move_packs(host.store, "chat:telegram:-1", "chat:telegram:-100")
     assert [pack.name for pack in kept.list_packs(host.store, "chat:telegram:-100")] == ["choir"]
     assert kept.list_packs(host.store, "chat:telegram:-1") == []
+
+
+def test_a_group_with_too_many_packs_is_told_how_to_delete_one_that_it_has(host):
+    ann = Desk(host)
+    for name in ("adder", *(f"p{n}" for n in range(kept.MOST_PACKS - 1))):
+        ann(f"add {name}\n{CHOIR}")
+        packs.manage_packs(InGroup(host, ann.person, f"take {name}", "", lambda: None))
+    ann("drop p0")
+    ann(f"add madden\n{CHOIR}")
+    with pytest.raises(Illegal) as refusal:
+        packs.manage_packs(InGroup(host, ann.person, "take madden", "", lambda: None))
+    assert refusal.value.facts["line"] == "pack drop adder"
 
 
 def test_packs_go_with_their_owner(host):
