@@ -467,6 +467,14 @@ def test_players_may_rest_come_back_vote_and_leave(season):
     assert "Bob leaves the game." in bob.send("/leave", sure="on")
 
 
+def test_a_game_closed_before_it_began_says_so(host, season):
+    game = games.open_lobby(host, season.command, "season7", {}, "daily").game
+    seats.close_table(host, season.command, game)
+    page = season.visitor(season.ann).go(f"/g/{game}")
+    assert "<h2>Race to a Billion: this game is closed.</h2>" in page
+    assert "stopped the clocks" not in page
+
+
 def test_a_lobby_fills_and_begins(host, season, visitor):
     game = games.open_lobby(host, season.command, "season7", {}, "daily").game
     ann = season.visitor(season.ann)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from engine.kernel.view import Panel, SeatLine
-from host.core.session import LOBBY, OVER, RUNNING
+from host.core.session import CLOSED, LOBBY, OVER, RUNNING
 from host.doors.web.files import render_icon
 from host.doors.web.markup import looks, pictures, players
 from host.doors.web.markup.html import Child, Markup, h
@@ -165,15 +165,15 @@ def _format_secret_choices(context: PageContext) -> str:
 
 
 def _format_still_stage(context: PageContext) -> str:
-    """Return a sentence on why the game waits for nobody: it has not begun, is over, or is paused."""
-    if context.shown.stage == LOBBY:
+    """Return a sentence on why the game waits for nobody: it has not begun, was closed, is over, or is paused."""
+    stage = context.shown.stage
+    if stage == LOBBY:
         return context.say("Before the game")
-    over = context.shown.stage == OVER
-    return (
-        context.say("The game is over.")
-        if over
-        else context.say("The player who opened this game has stopped the clocks for now.")
-    )
+    if stage == CLOSED:
+        return context.say("{title}: this game is closed.", title=context.shown.title)
+    if stage == OVER:
+        return context.say("The game is over.")
+    return context.say("The player who opened this game has stopped the clocks for now.")
 
 
 def _find_soonest_deadline(context: PageContext, asked: list[QuestionView]) -> float:
