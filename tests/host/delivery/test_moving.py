@@ -3,8 +3,11 @@
 from contextlib import suppress
 
 import pytest
+from msgspec.structs import replace
 
+from engine.kernel import Told
 from host.core import games
+from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import Command
 from host.delivery import places
@@ -31,6 +34,18 @@ def test_a_place_that_is_said_to_have_moved_to_itself_stays_and_is_tried_again(
     drain(dispatcher, hands)
     assert platform.lines("t:group")[0].startswith("The Toy: a new game is open.")
     assert host.store.list_open_game_ids("chat:t:group") == [playing]
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_place_that_can_be_written_to_again_starts_only_the_clocks_that_it_stopped(host, hands, playing, again):
+    ann = Command("p", "ann")
+    places.stop_muted_place(host, "t:group", lambda _: Told("It stands still.", {}))
+    hands.now += 60.0
+    if again:
+        assert ticking.resume_session_clocks(host, ann, playing).ok
+        assert ticking.pause_session_clocks(host, replace(ann, key="again"), playing).ok
+    places.resume_muted_place(host, "t:group")
+    assert bool(host.store.load_game(playing).session.paused) is again
 
 
 class Died(Exception):
