@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -118,39 +117,38 @@ def _find_missing_group_setting(wire: TelegramConnection) -> str:
 
 def _find_missing_host(_: TelegramConnection) -> str:
     """Return how to start the host on this machine; empty if it has given a sign of life within two minutes."""
-    with _open_local_host() as host:
-        return "" if host and host.now() - host.store.load_last_beat() < HEARTBEAT_FRESH_SECONDS else START_HOST_ADVICE
+    lives = _check_local_host(lambda host: host.now() - host.store.load_last_beat() < HEARTBEAT_FRESH_SECONDS)
+    return "" if lives else START_HOST_ADVICE
 
 
 def _find_missing_group_table(wire: TelegramConnection) -> str:
     """Return how to add the bot to a group and open a table there; empty if a stored game is shown in a group."""
-    with _open_local_host() as host:
-        return "" if any(_iter_group_games(host)) else OPENS.format(link=build_add_bot_link(wire.name))
+    opened = _check_local_host(lambda host: any(_iter_group_games(host)))
+    return "" if opened else OPENS.format(link=build_add_bot_link(wire.name))
 
 
 def _find_missing_first_game(_: TelegramConnection) -> str:
     """Return how to begin the game of a table; empty if a game runs in a Telegram group."""
-    with _open_local_host() as host:
-        return "" if any(session.stage == RUNNING for session in _iter_group_games(host)) else BEGINS
+    begun = _check_local_host(lambda host: any(session.stage == RUNNING for session in _iter_group_games(host)))
+    return "" if begun else BEGINS
 
 
-def _iter_group_games(host: HostContext | None) -> Iterator[Session]:
-    """Yield the stored games, also finished ones, that are shown in a Telegram group; none without a host."""
-    for session in host.store.iter_sessions() if host else ():
+def _iter_group_games(host: HostContext) -> Iterator[Session]:
+    """Yield the stored games, also finished ones, that are shown in a Telegram group."""
+    for session in host.store.iter_sessions():
         if any(place.startswith(TELEGRAM_PREFIX) and not is_private_chat(place) for place in session.places):
             yield session
 
 
-@contextmanager
-def _open_local_host() -> Iterator[HostContext | None]:
-    """Open the host on this machine for the block and yield it, or None if it has no stored data, or these or its
-    settings cannot be read.
+def _check_local_host(check: Callable[[HostContext], bool]) -> bool:
+    """Open the host on this machine and return what `check` returns of it; False if it has no stored data, or these or
+    its settings cannot be read.
     """
     try:
         with open_configured_host() as host:
-            yield host
+            return check(host)
     except (UnfitSetting, OSError):
-        yield None
+        return False
 
 
 NO_TOKEN = "TELEGRAM_BOT_TOKEN is not set. " + FIRST_SETUP_STEP

@@ -2,6 +2,8 @@
 
 import pytest
 
+from host.core.store import Store
+from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
 from host.doors.local.process import LocalProcess
 from host.doors.local.settings import LocalSettings
@@ -91,3 +93,16 @@ def test_who_starts_the_host_reads_how_the_bot_comes_into_a_group(api, tmp_path,
     api.wait_for(lambda: any(call.method == "getUpdates" for call in api.calls))
     process.stop()
     assert f"https://t.me/{api.username}?startgroup=hello" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("step", [command._find_missing_host, command._find_missing_first_game])
+def test_data_that_cannot_be_read_are_told_as_a_missing_step(tmp_path, monkeypatch, step):
+    monkeypatch.setenv("RTAB_HOME", str(tmp_path))
+    SqliteTable(tmp_path / "rtab.sqlite").close()
+
+    def fail(*_args):
+        raise OSError("disk")
+
+    monkeypatch.setattr(Store, "load_last_beat", fail)
+    monkeypatch.setattr(Store, "iter_sessions", fail)
+    assert step(None) in (command.START_HOST_ADVICE, command.BEGINS)
