@@ -149,10 +149,10 @@ OTHER_RULES = (
 
 
 def import_game(host: HostContext, text: str) -> str:
-    """Import a game from the text of an archive or else a transcript, store it, and return its new id. A running game
-    is paused, and its people are told that it was restored; a lobby has open seats, and time again; no place shows it
-    yet. Raise Illegal, and store nothing, if the text cannot be read or played, or if a game that is not over has too
-    many players for this host.
+    """Import a game from the text of an archive or else a transcript, store it, and return its new id. A running game,
+    also one that an operator had removed, is paused, and its people are told that it was restored; a lobby has open
+    seats, and time again; no place shows it yet. Raise Illegal, and store nothing, if the text cannot be read or
+    played, or if a game that is not over has too many players for this host.
     """
     kept = _parse_archive(text) if text.lstrip().startswith("{") else _play_imported_transcript(host, text)
     session = kept.session
@@ -162,6 +162,7 @@ def import_game(host: HostContext, text: str) -> str:
         )
     session.id, session.places, session.entries = host.token(4), [], len(kept.log)
     session.moved, session.warned = "", 0.0  # nobody has waited here for the lobby to go on
+    session.removed = 0.0  # it would stand in no list, so that nobody found it
     if session.opening:
         session.open_lobby_again()
     if session.stage == RUNNING and not session.paused:

@@ -40,6 +40,13 @@ def test_a_game_that_has_moved_away_since_is_played_here(elsewhere, kept):
     assert ticking.resume_session_clocks(elsewhere, Command(operator=True), game).ok
 
 
+def test_a_game_that_the_operator_had_removed_is_played_here(elsewhere, kept):
+    kept["session"] |= {"removed": elsewhere.now(), "paused": elsewhere.now()}
+    game = import_game(elsewhere, json.dumps(kept))
+    assert elsewhere.store.load_log(game, 0)[-1].kind == "back"
+    assert ticking.resume_session_clocks(elsewhere, Command(operator=True), game).ok
+
+
 def test_nobody_has_lost_the_time_in_which_a_game_lay_in_a_file(elsewhere, kept):
     elsewhere.now.now += 30 * 86400
     elsewhere.store.save_beat(elsewhere.now())
