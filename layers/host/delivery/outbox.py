@@ -391,16 +391,17 @@ class OutboxDispatcher:
                 continue
             if posts[0].muted and posts[0].after > self.host.now():
                 return self._postpone_muted_posts(posts)
-            if self.sender.pauses and (early := posts[0].after) > self.host.now():
-                return early
-            if len(posts) == MOST_POSTS and (stale := list_superseded_boards(self._list_due_posts(posts))):
+            due = self._list_due_posts(posts)
+            if not due:
+                return posts[0].after
+            if len(posts) == MOST_POSTS and (stale := list_superseded_boards(due)):
                 self.host.store.mark_board_shown(stale, stale[0].game, "")
                 continue
             with self._lock:
                 when = self.pace.take(lane, self.host.now(), crowd=crowd)
             if when:
                 return when
-            now = select_batch(self._list_due_posts(posts), mixes=self.sender.mixes)
+            now = select_batch(due, mixes=self.sender.mixes)
             wait = self._send_one_message(lane, now, last=not has_more_words(posts, now))
             with self._lock:
                 self.pace.hold(lane, self.host.now() + wait)
@@ -418,10 +419,11 @@ class OutboxDispatcher:
 
     def _list_due_posts(self, posts: list[Post]) -> list[Post]:
         """Return those of the queued posts that may be sent now: all before the first one that is held back for a
-        moment of suspense, or simply all on a platform without such pauses.
+        moment of suspense, and the refusals behind it, or simply all on a platform without such pauses.
         """
         now = self.host.now() if self.sender.pauses else float("inf")
-        return list(takewhile(lambda post: post.after <= now, posts))
+        due = list(takewhile(lambda post: post.after <= now, posts))
+        return [*due, *(post for post in posts[len(due) :] if post.urgent)]
 
     def _check_store_writable(self) -> None:
         """Check, if the last attempt to note a message as sent failed, whether the store can be written again, and

@@ -91,6 +91,16 @@ def test_what_took_long_to_say_is_noted_before_the_board_is_edited(
     assert len(platform.boards("t:group")) == before + 1
 
 
+def test_a_refusal_does_not_wait_for_a_moment_of_suspense(host, hands, dispatcher, platform):
+    say(host, "t:a", "fate", stamp=1, after=hands.now + 20)
+    say(host, "t:a", "later", stamp=2)
+    say(host, "t:a", "refused", stamp=3, urgent=True)
+    drain(dispatcher, hands, 10)
+    assert platform.lines("t:a") == ["refused"]
+    drain(dispatcher, hands, 30)
+    assert platform.lines("t:a") == ["refused", "fate", "later"]
+
+
 def test_order_is_kept_in_one_place_whatever_goes_wrong(host, hands, dispatcher, platform):
     say(host, "t:a", "one", "two", game="g")
     say(host, "t:a", "three", game="h", stamp=10)
