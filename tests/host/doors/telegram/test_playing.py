@@ -269,3 +269,13 @@ def test_the_first_questions_come_in_one_message_and_a_number_and_a_letter_answe
     ann.taps(asked, asked.buttons[0])
     stage.pass_by()
     assert ann.chat.said[-1].splitlines()[-1] == "✓ For $100 you answer A."
+
+
+def test_who_only_watches_gets_no_menu_of_buttons_that_do_nothing(stage, playing):
+    watcher = stage.api.user("Eve")
+    (options,) = [
+        button["url"] for row in board_of(playing).keyboard for button in row if button["text"] == "My options"
+    ]
+    watcher.follows(options)
+    stage.pass_by()
+    assert watcher.chat.said[-1] == "You do not play in this game."
