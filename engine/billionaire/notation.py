@@ -7,12 +7,19 @@ from typing import Any
 
 from engine.billionaire.money import parse_dollars
 from engine.billionaire.state import Billionaire
-from engine.billionaire.tables import INVESTMENTS, POWER_DECK, REGIONS, TRACK
+from engine.billionaire.tables import DEALT, INVESTMENTS, POWER_DECK, REGIONS, TRACK
 from engine.kernel.errors import Illegal
 from engine.kernel.ruleset import Header
 from engine.kernel.table import GameInPlay
 from engine.kernel.text import format_money
-from engine.notation.values import UnclearLine, find_named_player, format_hint, iter_named_items, parse_name_list
+from engine.notation.values import (
+    COUNT_TEXT,
+    UnclearLine,
+    find_named_player,
+    format_hint,
+    iter_named_items,
+    parse_name_list,
+)
 
 BILLIONAIRE_HEADER_WORDS: Mapping[str, str] = {
     "turn": "NAME, whose turn is about to begin: everybody is seated, and nothing is dealt",
@@ -36,6 +43,11 @@ class BillionaireNotation:
         raise UnclearLine if it cannot be read, KeyError if it begins with a word that this game does not have.
         """
         BILLIONAIRE_HEADER_HANDLERS[header.word](state, header.rest)
+
+    def check_layout(self, state: Billionaire) -> None:
+        """Raise UnclearLine if cards are still to be dealt, and a transcript's header has left too few of them."""
+        if state.phase == "deal" and len(state.profit) < DEALT * len(state.players):
+            raise UnclearLine(f"{DEALT} Profit cards are dealt to everybody first; expected a line “turn NAME”.")
 
     def format_real_fact(self, game: GameInPlay[Billionaire], text: str) -> str:
         """Return the true value of a fact that a transcript states as `text`, in the same form, so that the two can be
@@ -95,7 +107,7 @@ def apply_places_header(state: Billionaire, text: str) -> None:
     there is no such space or player.
     """
     for who, place in iter_named_items(text):
-        if not place.isdecimal() or int(place) >= len(TRACK):
+        if not COUNT_TEXT.fullmatch(place) or int(place) >= len(TRACK):
             raise UnclearLine(f"the track has spaces from 0 to {len(TRACK) - 1}.")
         find_named_player(state, who).at = int(place)
 

@@ -12,7 +12,9 @@ from engine.deluxe.state import DeluxeCell, DeluxeGrid, DeluxeRace, DeluxeSeat, 
 from engine.kernel.ruleset import Header
 from engine.kernel.table import GameInPlay
 from engine.notation.values import (
+    COUNT_TEXT,
     UnclearLine,
+    check_named_players,
     find_named_player,
     format_hint,
     iter_named_items,
@@ -22,6 +24,7 @@ from engine.notation.values import (
 from engine.race.notation import RaceNotation, parse_board_name, parse_board_rows, seal_laid_bombs
 
 CELL = re.compile(r"(?P<face>[^(@]*?)\s*(?:\((?P<former>[^)]*)\))?\s*(?P<owners>(?:@\S+\s*)*)(?P<dud>dud)?")
+MULTIPLIER_TEXT = re.compile(r"x?([0-9]{1,9})(?:\.([0-9]))?")
 BLANK_FACE = tables.format_dollars(10_000)  # what lies under a bomb of which nothing else is said
 DELUXE_HEADER_WORDS: Mapping[str, str] = {
     "round": "NUMBER",
@@ -122,9 +125,11 @@ def apply_round_header(race: DeluxeRace, header: Header) -> None:
 
 def apply_phase_header(race: DeluxeRace, header: Header) -> None:
     """Set the phase of the game's economy (how much everything is worth) from a header line of a transcript; raise
-    UnclearLine if it is no number. Whether there is such a phase is not checked.
+    UnclearLine if there is no such phase.
     """
     race.phase = parse_whole(header.rest)
+    if race.phase not in tables.PHASES:
+        raise UnclearLine(f"expected “phase {DELUXE_HEADER_WORDS['phase']}”.")
 
 
 def apply_jackpot_header(race: DeluxeRace, header: Header) -> None:
@@ -139,7 +144,7 @@ def apply_zone_header(race: DeluxeRace, header: Header) -> None:
     header line of a transcript; raise UnclearLine for an unknown zone.
     """
     name, _, number = header.rest.rpartition(" ")
-    name, number = (name, number) if number.isdecimal() else (header.rest, "2")
+    name, number = (name, number) if COUNT_TEXT.fullmatch(number) else (header.rest, "2")
     if name not in tables.ZONE_NAMES:
         raise UnclearLine(f"there is no zone “{name}”.{format_hint(name, tables.ZONE_NAMES)}")
     race.zone, race.zone_left = name, int(number)
@@ -163,10 +168,13 @@ def apply_boost_header(race: DeluxeRace, header: Header) -> None:
 
 def apply_multiplier_header(race: DeluxeRace, header: Header) -> None:
     """Set the win-bonus multipliers with which players start, such as x2.5, from a header line of a transcript; raise
-    UnclearLine for an unknown player, ValueError for what is no number.
+    UnclearLine for an unknown player, or what is no number with at most one decimal.
     """
     for who, text in iter_named_items(header.rest):
-        find_named_player(race, who).times = round(float(text.removeprefix("x")) * 10)
+        found = MULTIPLIER_TEXT.fullmatch(text)
+        if found is None:
+            raise UnclearLine(f"“{text}” is no multiplier; expected {DELUXE_HEADER_WORDS['multiplier']}.")
+        find_named_player(race, who).times = int(found[1]) * 10 + int(found[2] or 0)
 
 
 def apply_row_header(race: DeluxeRace, header: Header) -> None:
@@ -211,11 +219,10 @@ def apply_lost_header(race: DeluxeRace, header: Header) -> None:
 def apply_grid_header(race: DeluxeRace, header: Header) -> None:
     """Open a grid with these players in turn order, who have yet to hide their bombs, from a header line of a
     transcript, and set the race to where grids are played, in round 1 if it has not begun. Raise UnclearLine for an
-    unknown player, no players, or a name that another grid has.
+    unknown player, one named twice, no players, or a name that another grid has.
     """
-    name, *players = header.rest.split()
-    for who in players:
-        find_named_player(race, who)
+    name, *players = header.rest.split() or [""]
+    check_named_players(race, players)
     if not players or name in race.grids:
         raise UnclearLine(f"expected “grid {DELUXE_HEADER_WORDS['grid']}”, each grid with a name of its own.")
     race.round = race.round or 1
@@ -306,11 +313,12 @@ def apply_force_header(race: DeluxeRace, header: Header) -> None:
 def apply_deal_header(race: DeluxeRace, header: Header) -> None:
     """Add deals between players, or lasting effects, to those active on grids, from a header line of a transcript such
     as `A Bob Headliner`, `A Bob Bounty Ann` or `A Bob Toll Lane 3`; raise UnclearLine for a line not of this form, or
-    an unknown grid. Whether there is such a space or such an owner is not checked.
+    an unknown grid or owner. Whether there is such a space is not checked.
     """
     for name, text in iter_named_items(header.rest):
-        who, *words = text.split()
-        numbers = [int(word) for word in words if word.isdecimal()]
+        who, *words = text.split() or [""]
+        find_named_player(race, who)
+        numbers = [int(word) for word in words if COUNT_TEXT.fullmatch(word)]
         words = words[: len(words) - len(numbers)]
         if not words or len(numbers) > 2:
             raise UnclearLine("write GRID NAME SPACE [ABOUT] [NUMBER [UNTIL]].")
@@ -320,10 +328,10 @@ def apply_deal_header(race: DeluxeRace, header: Header) -> None:
 
 def apply_changer_header(race: DeluxeRace, header: Header) -> None:
     """Give players score changers (effects found on a space that change totals after the round), from a header line of
-    a transcript, in the order in which they were found; raise UnclearLine for an unknown one. Whether the player plays
-    is not checked.
+    a transcript, in the order in which they were found; raise UnclearLine for an unknown one, or an unknown player.
     """
     for who, text in iter_named_items(header.rest):
+        find_named_player(race, who)
         race.changers.append(HeldChanger(who, check_known_name(text, tables.CHANGERS), race.find_seated_grid(who)))
 
 

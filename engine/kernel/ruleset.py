@@ -259,6 +259,11 @@ class Dialect(Protocol):
         UnclearLine if the line cannot be read. Each game's notation defines this.
         """
 
+    def check_layout(self, state: Any) -> None:
+        """Raise UnclearLine if something is missing in a game's state, once all header lines of a transcript have been
+        applied, without which it cannot be played. Each game's notation defines this.
+        """
+
     def format_real_fact(self, game: GameInPlay[Any], text: str) -> str:
         """Return what is really so in the game, written like `text`, the fact that a transcript's `=` line claims, so
         that the two can be compared; raise UnclearLine if `text` cannot be read. Each game's notation defines this.

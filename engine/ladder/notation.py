@@ -12,6 +12,7 @@ from engine.ladder.stage import start_climb
 from engine.ladder.state import LEVELS, Card, Ladder
 from engine.notation.values import UnclearLine, find_named_player, iter_named_items, parse_count
 
+MAX_PLAIN_CARDS = 100
 LADDER_HEADER_WORDS: Mapping[str, str] = {
     "bank": "NAME $AMOUNT; …",
     "card": "LEVEL [ID [CATEGORY]], and below it the question, the right answer, three wrong ones, and why",
@@ -31,6 +32,15 @@ class LadderNotation:
         raise UnclearLine if it cannot be read, KeyError if it begins with a word that this game does not have.
         """
         LADDER_HEADERS[header.word](state, header)
+
+    def check_layout(self, state: Ladder) -> None:
+        """Raise UnclearLine if a transcript's header has laid out cards, but none of a level that the ladder has."""
+        levels = map(state.compute_level, range(1, len(state.options.ladder) + 1))
+        missing = next((level for level in levels if not state.box.get(level)), 0)
+        if state.box and missing:
+            raise UnclearLine(
+                f"there is no card of level {missing}; expected a line “box NUMBER” or “card {missing} …”."
+            )
 
     def format_real_fact(self, game: GameInPlay[Ladder], text: str) -> str:
         """Return what is really so in the game, written like `text`, a fact in a transcript: `Ann $1,000`, `Ann holds
@@ -69,12 +79,13 @@ def apply_ladder_bank_header(state: Ladder, header: Header) -> None:
 
 def apply_ladder_box_header(state: Ladder, header: Header) -> None:
     """Add to the game so many placeholder quiz cards of every level as a header line of a transcript says, so that no
-    transcript depends on real questions; raise UnclearLine if it says no number.
+    transcript depends on real questions; raise UnclearLine if it says no number, or more than `MAX_PLAIN_CARDS`.
     """
+    number = parse_count(header.rest)
+    if number > MAX_PLAIN_CARDS:
+        raise UnclearLine(f"a box has at most {MAX_PLAIN_CARDS} cards of each level.")
     for level in range(1, LEVELS + 1):
-        state.box.setdefault(level, []).extend(
-            build_plain_card(level, n) for n in range(1, parse_count(header.rest) + 1)
-        )
+        state.box.setdefault(level, []).extend(build_plain_card(level, n) for n in range(1, number + 1))
 
 
 def build_plain_card(level: int, n: int) -> Card:
@@ -85,17 +96,18 @@ def build_plain_card(level: int, n: int) -> Card:
 
 def apply_ladder_card_header(state: Ladder, header: Header) -> None:
     """Add to its level's pack the quiz question that is written out in the six rows below a header line of a
-    transcript; raise UnclearLine if there are not six, or if the level is no number.
+    transcript; raise UnclearLine if there are not six, or if there is no such level.
     """
-    level, name, category = ([*header.rest.split(maxsplit=2), "", ""])[:3]
+    text, name, category = ([*header.rest.split(maxsplit=2), "", "", ""])[:3]
     texts = [row.text for row in header.rows]
     if len(texts) != 6:
         raise UnclearLine(f"a card has six rows; expected “card {LADDER_HEADER_WORDS['card']}”.")
+    level = parse_count(text)
+    if not 1 <= level <= LEVELS:
+        raise UnclearLine(f"cards have levels from 1 to {LEVELS}.")
     question, right, one, two, three, why = texts
-    pack = state.box.setdefault(parse_count(level), [])
-    pack.append(
-        Card(name or f"card-{len(pack) + 1}", parse_count(level), category, question, (right, one, two, three), why)
-    )
+    pack = state.box.setdefault(level, [])
+    pack.append(Card(name or f"card-{len(pack) + 1}", level, category, question, (right, one, two, three), why))
 
 
 def apply_ladder_rung_header(state: Ladder, header: Header) -> None:

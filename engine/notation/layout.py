@@ -209,7 +209,7 @@ def _blame_header_line(transcript: Transcript, rules: Ruleset[Any], error: Looku
 def build_state(transcript: Transcript, rules: Ruleset[Any], without: Sequence[Header] = ()) -> Any:
     """Build the game state that a transcript's header describes, leaving out the header lines in `without`; lines are
     applied in the order that the game's notation gives their words, not in that of the text. Raise Malformed for a line
-    that does not fit, or if the header says that it cannot be replayed.
+    that does not fit, if what all lines lay out cannot be played, or if the header says that it cannot be replayed.
     """
     partial = transcript.find_header("partial")
     if partial is not None:
@@ -222,6 +222,10 @@ def build_state(transcript: Transcript, rules: Ruleset[Any], without: Sequence[H
                 _apply_header(state, dialect, header)
             except UnclearLine as error:
                 raise Malformed(header.line, str(error)) from None
+    try:
+        dialect.check_layout(state)
+    except UnclearLine as error:
+        raise Malformed(transcript.headers[-1].line, str(error)) from None
     return state
 
 

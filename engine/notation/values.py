@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -16,7 +16,7 @@ def parse_json_or_words(text: str) -> Any:
     """Parse a text as JSON if it is JSON, else return it unchanged."""
     try:
         return msgspec.json.decode(text)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):  # RecursionError: JSON nested thousands deep
         return text
 
 
@@ -112,6 +112,16 @@ def find_named_player(state: Seated[P], who: str) -> P:
     if who not in state.players:
         raise UnclearLine(f"nobody called “{who}” plays.{format_hint(who, state.players)}")
     return state.players[who]
+
+
+def check_named_players(state: Seated[Any], names: Sequence[str]) -> None:
+    """Raise UnclearLine, for a line of a transcript that seats these players, if nobody has one of the names, or if one
+    stands twice.
+    """
+    for who in names:
+        find_named_player(state, who)
+        if names.count(who) > 1:
+            raise UnclearLine(f"{who} stands twice in this line.")
 
 
 class Malformed(Exception):

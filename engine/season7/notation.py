@@ -8,7 +8,14 @@ from collections.abc import Callable, Mapping
 from engine.kernel.ruleset import Header
 from engine.kernel.table import GameInPlay
 from engine.kernel.text import format_money
-from engine.notation.values import UnclearLine, find_named_player, format_hint, iter_named_items, parse_whole
+from engine.notation.values import (
+    UnclearLine,
+    check_named_players,
+    find_named_player,
+    format_hint,
+    iter_named_items,
+    parse_whole,
+)
 from engine.race.notation import RaceNotation, parse_board_name, parse_board_rows, seal_laid_bombs
 from engine.season7 import booths, cycle, tables
 from engine.season7.rounds import add_round
@@ -134,7 +141,7 @@ def is_sealing_one_bomb(r: Season7Round, who: str) -> bool:
 def apply_round_header(season: Season, header: Header) -> None:
     """Open a round with these players in turn order, from a header line of a transcript: regular, super or a
     wildcard's, which the season's phase and wildcard then name too. The players have yet to seal (secretly place) their
-    bombs. Raise UnclearLine for an unknown wildcard or player, or a name that is taken.
+    bombs. Raise UnclearLine for an unknown wildcard or player, a player named twice, or a name that is taken.
     """
     name, _, rest = header.rest.partition(" ")
     kind, rest = ("super", rest.strip()[5:]) if rest.split()[:1] == ["super"] else ("regular", rest)
@@ -143,8 +150,7 @@ def apply_round_header(season: Season, header: Header) -> None:
     if variant and variant not in tables.WILDCARDS:
         raise UnclearLine(f"there is no wildcard round “{variant}”.{format_hint(variant, tables.WILDCARDS)}")
     players = rest.strip()[wildcard.end() if wildcard else 0 :].split()
-    for who in players:
-        find_named_player(season, who)
+    check_named_players(season, players)
     if not players or name in season.players or name in season.rounds:
         raise UnclearLine(f"expected “round {SEASON7_HEADER_WORDS['round']}”, each round with a name of its own.")
     rows, columns = cycle.find_board_size(season.options, kind, variant)
@@ -222,7 +228,7 @@ def apply_peek_header(season: Season, header: Header) -> None:
     """Mark the players whom a header line of a transcript (`used` and their names) names as having used up their peeks
     in their round; raise UnclearLine for another form or a player in no round.
     """
-    used, *players = header.rest.split()
+    used, *players = header.rest.split() or [""]
     if used != "used" or not players:
         raise UnclearLine(f"expected “peek {SEASON7_HEADER_WORDS['peek']}”.")
     for who in players:
