@@ -438,10 +438,13 @@ def list_bomb_notes(r: DeluxeGrid) -> list[Words]:
 
 
 def build_deluxe_booth_panel(game: GameInPlay[DeluxeRace], name: str, booth: DeluxeBooth) -> Panel:
-    """Build the public display of a minigame in progress."""
-    seats = [Place(who, "in") for who in booth.players]
-    pictures = [*game.find_table(name).pictures]
-    return Panel(name, booth.game, "in play", seats, to_move=list_asked_players(game, name), pictures=pictures)
+    """Build the public display of a minigame in progress; while both players choose in secret it does not show who has
+    answered.
+    """
+    seats, here = [Place(who, "in") for who in booth.players], game.find_table(name)
+    hidden = any(question.secret for question in here.wait.questions)
+    waits = [*booth.players] if hidden else list_asked_players(game, name)
+    return Panel(name, booth.game, "in play", seats, to_move=waits, pictures=[*here.pictures])
 
 
 def build_chance_panel(it: JackpotChance, jackpot: int) -> Panel:

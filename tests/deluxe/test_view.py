@@ -1,5 +1,7 @@
 """What is shown beside the board of a race, and of a Jackpot Chance."""
 
+from pathlib import Path
+
 import msgspec
 
 from engine.deluxe.rules import DELUXE
@@ -9,6 +11,8 @@ from engine.kernel.text import PUBLIC
 from engine.notation.run import _Replay
 from engine.notation.transcript import parse_transcript
 from engine.rulesets import RULESETS
+
+TRANSCRIPTS = Path(__file__).parents[1] / "transcripts" / "deluxe"
 
 encode = msgspec.json.encode
 IN_PLAY = """rtab     1 deluxe
@@ -193,3 +197,11 @@ host     play leave Cat
 def test_who_has_left_is_not_counted_among_those_who_hide_a_bomb():
     (panel,) = staged(HIDING).build_view(PUBLIC).panels
     assert [Reader().format_value(note) for note in panel.notes] == ["1 of 2 players has hidden a bomb"]
+
+
+def test_while_both_choose_in_secret_it_is_not_shown_who_has_chosen():
+    text = (TRANSCRIPTS / "minigame_phases.rtab").read_text("utf-8")
+    before = text.partition("Ann      penalty_shootout.corner left\n")[0]
+    for said in ("", "Ann      penalty_shootout.corner left\n"):
+        (panel,) = (panel for panel in staged(before + said).build_view().panels if panel.title == "Penalty Shootout")
+        assert panel.to_move == ["Ann", "Bob"]
