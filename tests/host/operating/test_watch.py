@@ -2,11 +2,13 @@
 
 import pytest
 
+from host.doors.discord.door import read_discord_account
 from host.doors.local import process as local
 from host.doors.local.operator_tools import FAULT_REPEAT_SECONDS, FaultWatch
 from host.doors.local.process import LocalProcess
 from host.doors.local.settings import LocalSettings, UnfitSetting, read_settings
 from host.doors.telegram.door import TelegramAccount
+from tests.fakes.discord import FakeDiscord, read_message
 from tests.fakes.telegram import BotApi, RealClock
 from tests.host.doors.reddit.conftest import Stage
 
@@ -99,6 +101,23 @@ def test_an_operator_on_reddit_gets_a_letter():
     stage.bot.deliver_now()
     assert not stage.bot.warnings
     assert [letter.body for letter in stage.site.messages_to("you")] == ["Something is wrong."]
+
+
+def test_an_operator_on_discord_is_told_past_the_outbox(tmp_path):
+    api = FakeDiscord(lambda: 0.0)
+    user, account = api.number(), read_discord_account(api.account())
+    process = LocalProcess(LocalSettings(0, tmp_path, {"discord": account}, operator=f"discord:@{user}"))
+    process.server.server_close()
+    for text in ("Something is wrong.", "All is well again."):
+        process._tell_operator(text)
+    assert ["".join(read_message(each, {})) for each in api.direct(user)] == [
+        "Something is wrong.",
+        "All is well again.",
+    ]
+    assert not process.host.store.load_posts(f"discord:@{user}")
+    assert api.violations == []
+    process.elsewhere["discord"].stop()
+    api.close()
 
 
 @pytest.mark.parametrize("place", ["telegram:ann", "me@example.org", "reddit:u/you", "telegram:1"])

@@ -259,12 +259,7 @@ class LocalProcess:
         """Check the host for faults and tell the operator, whom the settings must name, again and again until the host
         stops.
         """
-        place = self._settings.operator
-        watch = FaultWatch(
-            self.web,
-            self._find_operator_trouble,
-            lambda text: self.elsewhere[place.partition(":")[0]].warn(place, text),
-        )
+        watch = FaultWatch(self.web, self._find_operator_trouble, self._tell_operator)
         self._repeat_job(FAULT_CHECK_INTERVAL, watch.check_faults)
 
     def _find_operator_trouble(self) -> str:
