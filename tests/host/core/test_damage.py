@@ -21,6 +21,7 @@ from host.doors.telegram.calls.connection import TELEGRAM_LIMITS
 from host.people import accounts
 from host.said.desk.menu import DESK
 from host.said.desk.playing import find_computer_card, pick_running_game
+from host.said.reading.matching import explain_no_question, list_waiting_names
 from tests.fakes import cloud
 from tests.host.conftest import Hands
 from tests.host.doors.web.visitor import Visitor
@@ -287,6 +288,25 @@ def test_a_game_whose_rules_have_broken_down_is_not_meant_while_another_goes_on(
     ann = accounts.load_current_person(home.host, home.ids["Ann"])
     asked = Asked(home.host, ann, "", place="t:Ann", private=True)
     assert {asked.pick_game().id, pick_running_game(asked).id} == {home.two}
+
+
+def test_a_damaged_game_hides_nobodys_turn_in_the_one_beside_it(furnished, tmp_path, monkeypatch):
+    monkeypatch.setitem(RULESETS, "toy", Toy())
+    home = again(furnished, tmp_path / "home")
+    bad, ann = home.opened("Ann"), home.ids["Ann"]
+    body = home.table.get(f"game/{bad}", "session").body
+    spoilt(home, f"game/{bad}", "session", "body", WRECKS["rules"](body))
+    for name in ("Ann", "Bob", "Ann"):
+        home.answer(name, home.two)
+    there = [home.session(game) for game in (bad, home.two)]
+    assert list_waiting_names(home.host, there) == ["Bob"]
+    assert explain_no_question(home.host, there, ann).code == "not_your_turn"
+    for ask in (
+        lambda alone: list_waiting_names(home.host, alone),
+        lambda alone: explain_no_question(home.host, alone, ann),
+    ):
+        with pytest.raises(Damaged):
+            ask(there[:1])
 
 
 def test_an_identity_that_leads_nowhere_is_no_endless_loop(furnished, tmp_path):

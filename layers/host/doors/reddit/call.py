@@ -231,7 +231,8 @@ class RedditCall(DeskRequest):
         """Return `why`, the refusal of an answer by a person without an open question. If a game has secret questions
         and others can read along, raise another one that does not reveal whether the person has answered.
         """
-        if any(views.load_game_view(self.host, session.id).sealed for session in self.list_games()):
+        shown = [views.find_game_view(self.host, session.id) for session in self.list_games()]
+        if any(each.sealed for each in shown if each):
             self.check_private()
         return why
 

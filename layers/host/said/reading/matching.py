@@ -90,23 +90,22 @@ def accepts_free_words(mine: Iterable[OpenQuestion]) -> bool:
 
 def list_waiting_names(host: HostContext, sessions: Iterable[Session]) -> list[str]:
     """List the names of the players of whom those of these games that are running ask something openly, one game after
-    another, those of each game by seat; raise Illegal if one of these games is damaged.
+    another, those of each game by seat; raise Illegal if none of the running ones can be shown.
     """
-    shown = [views.load_game_view(host, session.id) for session in sessions if session.stage == RUNNING]
+    shown = _view_games(host, [session for session in sessions if session.stage == RUNNING])
     return [
         each.names.get(who, who)
-        for each in shown
+        for _, each in shown
         for who in sorted({asked.who for asked in each.asked if not asked.secret})
     ]
 
 
-def explain_no_question(host: HostContext, sessions: Iterable[Session], person: str) -> Illegal:
+def explain_no_question(host: HostContext, sessions: Sequence[Session], person: str) -> Illegal:
     """Build, without raising it, the refusal for a person without an open question, by the first of these games that
     gives a reason: a computer plays for them, the rules say why, or it is another's turn; else that nothing is asked.
-    Raise Illegal if one of the games looked at is damaged.
+    Raise Illegal if none of the games can be shown.
     """
-    for session in sessions:
-        shown = views.load_game_view(host, session.id)
+    for session, shown in _view_games(host, sessions):
         waiting = sorted({asked.who for asked in shown.asked if not asked.secret})
         player = session.find_player_of(person)
         if player and player.bot and not player.out:
@@ -116,6 +115,16 @@ def explain_no_question(host: HostContext, sessions: Iterable[Session], person: 
         if player and waiting:
             return Illegal(NOT_YOU, code="not_your_turn", who=[shown.names.get(who, who) for who in waiting])
     return Illegal(NOT_ASKED_ANYTHING, code="not_asked")
+
+
+def _view_games(host: HostContext, sessions: Sequence[Session]) -> list[tuple[Session, GameView]]:
+    """Return these games with what everybody may see of them, without those that cannot be shown, such as damaged ones;
+    raise Illegal, which says why, if there are games but none can be shown.
+    """
+    found = [(session, shown) for session in sessions if (shown := views.find_game_view(host, session.id))]
+    if sessions and not found:
+        views.load_game_view(host, sessions[0].id)
+    return found
 
 
 def explain_by_rules(session: Session, seat: str) -> Illegal | None:

@@ -2,11 +2,13 @@
 
 import pytest
 
+from host.core.store.items import Damaged
 from host.doors.reddit import menu
 from host.doors.reddit.account import RedditRemark
 from host.doors.reddit.call import ReadBatch
 from host.doors.reddit.command_parsing import ANSWER_WORDS
 from host.doors.reddit.incoming import ArguingLimits, RedditIncoming
+from host.shown import views
 from tests.host.doors.reddit.conftest import NOT_TAKEN
 from tests.host.said.test_plain_words import FIVE, UNCLEAR, ways
 
@@ -87,6 +89,22 @@ def test_who_is_not_asked_hears_whose_turn_it_is(stage):
     thread, name = on_turn(stage)
     other = {"ann": "bob", "bob": "ann"}[name]
     assert stage.answers(stage.says(other, question(stage, thread), "I'll take 5!")) == [f"It is {name}’s turn."]
+
+
+def test_who_is_not_asked_hears_whose_turn_it_is_though_another_game_of_theirs_is_damaged(stage, monkeypatch):
+    _, name = on_turn(stage)
+    damaged = stage.session(stage.open("ann", "bob", messages=False)).id
+    build = views.build_game_view
+
+    def build_unless_damaged(host, saved, person=""):
+        if saved.session.id == damaged:
+            raise Damaged("its rules fail")
+        return build(host, saved, person)
+
+    monkeypatch.setattr(views, "build_game_view", build_unless_damaged)
+    sent = stage.site.writes({"ann": "bob", "bob": "ann"}[name], "pick 5")
+    stage.settle()
+    assert [reply.body for reply in sent.replies] == [f"It is {name}’s turn."]
 
 
 def test_below_the_bots_own_thread_everybody_answers_the_bot(stage):
