@@ -425,7 +425,9 @@ class CallTable(LadderTable):
 
 
 def is_on_the_phone(state: Ladder, call: Call) -> bool:
-    """Return whether this lifeline is a telephone call to a friend, and not a request for cards."""
+    """Return whether this lifeline is a telephone call to a friend: the lifeline of the friend where the option
+    `friend` is `call`; else it is a request for cards.
+    """
     return call.lifeline == FRIEND and state.options.friend == "call"
 
 

@@ -397,8 +397,9 @@ def parse_ladder_options(options: Mapping[str, Any]) -> LadderOptions:
 
 
 def check_daily_options(chosen: LadderOptions) -> None:
-    """Set the ladder of the day to one round; raise Illegal if an option was chosen that would make it differ from
-    everybody else's.
+    """Set the options of a ladder of the day (the caller looks whether it is one) to one round; raise Illegal if an
+    option was chosen that would make it differ from everybody else's: only the day, the duel, the patience, the friend
+    and how the first questions come may be chosen.
     """
     chosen.rounds = 1
     pace = LadderOptions(day=chosen.day, rounds=1, first=chosen.first, patience=chosen.patience, friend=chosen.friend)

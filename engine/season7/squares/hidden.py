@@ -105,8 +105,8 @@ async def force_play(t: RoundTable, who: str, other: str) -> None:
 
 
 def list_metronome_squares(t: RoundTable) -> list[str]:
-    """List the squares at which the Metronome can stop: those of its categories, without cash and without what this
-    board bars.
+    """List the names of the kinds of squares at which the Metronome can stop, whether or not the board has them: those
+    of its categories, without cash and without what this board bars.
     """
     out = board.list_barred_squares(t)
     return [

@@ -221,8 +221,8 @@ MEANING: dict[type[Exception], Callable[[Any], Exception]] = {
 
 
 def _convert_status_code(code: int) -> Exception:
-    """Return the host's exception for a response of Reddit with this HTTP status, which has no exception of its own in
-    PRAW: RetryLater for 429, AccountBarred for 401, else RedditRefused.
+    """Return the host's exception for this HTTP status of a response of Reddit, which has no exception of its own in
+    PRAW: RetryLater, after a fixed time, for 429, AccountBarred for 401, else RedditRefused.
     """
     known = {
         requests.codes["too_many_requests"]: RetryLater(WINDOW),

@@ -603,7 +603,7 @@ def _submit_square_form(request: RequestContext, game: str) -> DeskAnswer:
 
 def _submit_own_words(request: RequestContext, game: str) -> DeskAnswer:
     """Hear what a player has written freely into the page's text field, as `hear_own_words` does: as a command, an
-    answer, a play or a question to the host.
+    answer, a play or a question to the host; return the answer, which the caller makes a page.
     """
     return hear_own_words(request, game, request.read_field("words"))
 

@@ -101,18 +101,19 @@ class PushSender:
         raise NotChanged
 
     def notify_browsers(self, person: Person, notice: Notice) -> None:
-        """Send a push notice to all browsers in which a person wants such notices. Raise PlaceGone when no browser is
-        left (PlaceMoved if the person can be notified by e-mail), and the first fault (PlatformDown or RetryLater) when
-        it failed in each of these browsers.
+        """Send a push notice to all browsers in which a person wants notices of its kind, if any; one that is gone is
+        deleted. Raise PlaceGone when no browser is left (PlaceMoved if the person can be notified by e-mail), and the
+        first fault (PlatformDown or RetryLater) when the notice reached none of those left.
         """
         found = browsers.list_browsers(self.host.store, person.id)
         if not found:
             raise notices.build_place_lost_error(self.host, person.id, "no browser wants to be rung")
         wanted = [each for each in found if each.ends or not notice.ends]
         trouble = [why for each in wanted if (why := self._notify_browser(person, each, notice))]
-        if not browsers.list_browsers(self.host.store, person.id):
+        left = {each.id for each in browsers.list_browsers(self.host.store, person.id)}
+        if not left:
             raise notices.build_place_lost_error(self.host, person.id, "no browser is left")
-        if trouble and len(trouble) == len(wanted):
+        if trouble and len(trouble) == sum(each.id in left for each in wanted):
             raise trouble[0]
 
     # -- how it gets there

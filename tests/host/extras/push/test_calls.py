@@ -197,6 +197,19 @@ def test_the_end_of_a_game_comes_again_if_the_one_browser_that_wants_it_was_not_
     assert [path for path, _, _ in called.service.taken] == ["/ends", "/ends"]
 
 
+def test_a_notice_comes_again_if_one_browser_was_gone_and_the_other_was_not_reached(called):
+    ann = called.people[0]
+    for name in ("gone", "down"):
+        called.asks_for_calls(0, Telephone(called.service, name), ends="1")
+    over = Notice("g", "Race", "The game is over.", 60.0, ends=True)
+    called.service.answers = [410, 500]
+    with pytest.raises(PlatformDown):
+        called.dispatcher.sender.notify_browsers(called.person(ann), over)
+    called.dispatcher.sender.notify_browsers(called.person(ann), over)
+    first, *_, last = [path for path, _, _ in called.service.taken]
+    assert len(called.service.taken) == 3 and first != last
+
+
 # -- a summons: somebody wants one there
 
 

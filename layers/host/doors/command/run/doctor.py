@@ -51,7 +51,9 @@ DoctorFinding = tuple[str, str]  # what was looked at, and what to do about it; 
 
 
 def run_doctor(argv: list[str]) -> int:
-    """Run `rtab doctor`: print what was checked and what to do about it; return 0 if there is nothing to do, else 1."""
+    """Run `rtab doctor`: print what was checked and what to do about it, and mark in the store what cannot be read
+    there; return 0 if there is nothing to do, else 1.
+    """
     parse_command_line("doctor", argv, {}, f"It reads {list_setting_names()}.")
     try:
         settings = read_settings(os.environ)

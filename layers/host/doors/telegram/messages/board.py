@@ -461,7 +461,7 @@ class BoardPosts(Protocol):
         """
 
     def check_board_gap(self, chat: str) -> None:
-        """Wait, or raise RetryLater, if the last message in this chat was posted so recently that a new message with a
+        """Wait, or raise RetryLater, if so much was posted in this chat in the last minute that a new message with a
         board may not be posted yet. The sender implements this.
         """
 

@@ -152,8 +152,9 @@ def _concerns_viewer(line: MomentLine, others: Collection[str], found: Sequence[
 
 
 def _belongs_to_moment(line: MomentLine, kind: BeatKind, of: Moment | None, last: Moment | None) -> bool:
-    """Return whether a line only continues an earlier moment instead of beginning a new one: the moment of the line
-    that it refers to (`of`), or the `last` one.
+    """Return whether a line only continues an earlier moment instead of beginning a new one: `last`, the one before it,
+    if their kinds go together; or, for a line of a small kind, the moment that it refers to (`of`) or, if it refers to
+    none, `last` if that is about the same players.
     """
     if last and (last.kind, kind) in TOGETHER:
         return kind not in ("lost", "won") or not line.who or not last.who or line.who == last.who
