@@ -13,7 +13,7 @@ from host.core import game_options, games, seats
 from host.core.context import HostContext
 from host.core.deadlines import clocks, expected_lengths, ticking
 from host.core.games import find_player_by_name, parse_word_hash
-from host.core.session import CLOSED, LOBBY, OVER, RUNNING, Command, Reply, Session
+from host.core.session import CLOSED, LOBBY, NO_SEAT, OVER, RUNNING, Command, Reply, Session
 from host.people import accounts, rate_limits
 from host.said.answers import DeskAnswer, answer_lines, answer_reply, answer_sentence
 from host.said.desk import invitations
@@ -224,6 +224,16 @@ def read_session(request: DeskRequest, game: str) -> Session:
     if saved is None:
         raise Illegal("I cannot find this game. Perhaps it has been closed.", code="no_game")
     return saved.session
+
+
+def read_own_session(request: DeskRequest, game: str) -> Session:
+    """Return the session (host's record) of this game; raise Illegal if there is none, or if it is not over or closed
+    and none that the person can mean here.
+    """
+    session = read_session(request, game)
+    if session.stage in (LOBBY, RUNNING) and all(each.id != game for each in request.list_games()):
+        raise Illegal(NO_SEAT, code="no_seat")
+    return session
 
 
 def list_games_here(request: DeskRequest) -> DeskAnswer:

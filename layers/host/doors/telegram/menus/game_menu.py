@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 
 from engine.kernel import Illegal, Reader
-from host.core.session import LOBBY, NO_SEAT, RUNNING
+from host.core.session import LOBBY, RUNNING
 from host.doors.telegram.heard.call import TelegramCall
 from host.doors.telegram.menus import panels, settings_panels
 from host.doors.telegram.messages import action_buttons, welcome
@@ -424,9 +424,7 @@ def open_own_menu(call: TelegramCall, game: str) -> DeskAnswer:
     """Answer with the menu of this game to a person who opens their private chat by a link from the group; raise
     Illegal if there is no such game, or if it is open and not theirs, so that its buttons could do nothing.
     """
-    session = tables.read_session(call, game)
-    if session.stage in (LOBBY, RUNNING) and all(each.id != game for each in call.list_games()):
-        raise Illegal(NO_SEAT, code="no_seat")
+    session = tables.read_own_session(call, game)
     return DeskAnswer(asks=[panels.build_panel_name("menu", session.id)])
 
 
