@@ -330,12 +330,13 @@ def _format_question_group(
     showing: GameView, group: list[QuestionView], reader: Reader, look: RedditNames, *, rules: bool
 ) -> str:
     """Return the paragraph that puts one question to all players who are asked the same: names, text, who is left at
-    the board, how to answer, with `rules` how to look up the rules, and until when (the earliest deadline).
+    the board, how to answer, with `rules` how to look up the rules, and until when (the earliest deadline, if any of
+    them has one).
     """
     first, whom = group[0], [asked.who for asked in group]
     names = ", ".join(format_player_name(seat, showing.names.get(seat, seat), look) for seat in whom)
     text = escape_markdown(words.translate_question(first.text, {**first.facts, "who": whom}, first.said, reader))
-    due = min(asked.due for asked in group)
+    due = min((asked.due for asked in group if asked.due), default=0.0)
     until = [escape_markdown(reader.format_sentence("until {when}", when=format_utc_moment(due)))] if due else []
     name = find_question_topic(showing, first) if rules else ""
     rule = (

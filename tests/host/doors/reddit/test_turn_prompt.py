@@ -1,5 +1,9 @@
 """The comment that calls somebody to a turn: what has happened, who is left, and nothing that only one may know."""
 
+from msgspec.structs import replace
+
+from host.doors.reddit.board import RedditNames, format_reddit_questions
+from host.shown.words import build_reader
 from tests.fakes.reddit import Message
 
 SEALED = {"ann": 3, "bob": 17, "cat": 8}
@@ -43,3 +47,13 @@ def test_who_takes_messages_is_asked_there_in_full_and_the_thread_gets_no_commen
         assert any(f"opens square {free[0]}" in line for line in stage.said(thread))
     assert len(counts) == 1
     assert not any("u/ann" in each.body and "Write `pick`" in each.body for each in thread.tree())
+
+
+def test_one_without_a_deadline_hides_nobody_elses_who_is_asked_the_same(stage):
+    thread = stage.open("ann", "bob", messages=False)
+    shown = stage.shown(thread)
+    first, other = (stage.asked(thread, name)[0] for name in ("ann", "bob"))
+    reader, look = build_reader(shown.names, shown.style), RedditNames({}, "")
+    (both,) = format_reddit_questions(shown, [replace(first, due=0.0), other], reader, look)
+    assert "until " in both
+    assert "until " not in format_reddit_questions(shown, [replace(first, due=0.0)], reader, look)[0]
