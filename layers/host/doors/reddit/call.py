@@ -107,7 +107,7 @@ class RedditCall(DeskRequest):
         self.batch, self.remark, self.said, self.n = batch, remark, said, n
         self.web = batch.sender.web
         self._person: Person | None = None
-        self._by: str | None = None
+        self._by = ""
 
     @property
     def sender(self) -> RedditSender:
@@ -177,10 +177,10 @@ class RedditCall(DeskRequest):
 
     @property
     def by(self) -> str:
-        """The person's id as it was when this call first needed it, or an empty string if the host did not know them
-        then.
+        """The person's id as this call first found it, or an empty string while the host does not know them: an earlier
+        command of the comment may make them known.
         """
-        if self._by is None:
+        if not self._by:
             self._by = self.host.store.find_person_id(build_reddit_identity(self.remark.author), self.host.now())
         return self._by
 

@@ -9,6 +9,8 @@ from engine.rulesets import RULESETS
 from host.core.session import LOBBY, RUNNING
 from host.doors.reddit.account import RedditAccount
 from host.doors.reddit.board import escape_markdown
+from host.doors.reddit.places import build_reddit_identity
+from host.people import accounts
 from tests.fakes.reddit import Comment
 from tests.host.doors.computer_cards import list_expected_cards
 from tests.host.doors.reddit.conftest import WEB
@@ -284,3 +286,13 @@ def test_a_lobby_and_a_word_tell_what_each_computer_is_like(stage, game):
         assert escape_markdown(card) in stage.board(thread)
         asked = stage.says("zoe", thread, f"rules {name}")
         assert stage.answers(asked) == [escape_markdown(card)]
+
+
+def test_a_newcomer_joins_and_asks_for_what_needs_a_seat_in_one_comment(stage):
+    accounts.load_or_create_person(stage.host, build_reddit_identity("bob"), "bob")
+    told = []
+    for name in ("bob", "zoe"):  # known before, and new
+        thread = stage.site.thread("Friday game", by="ann")
+        stage.says("ann", thread, "!new toy pace daily")
+        told.append(stage.answers(stage.says(name, thread, "join\n\nmystuff")))
+    assert told[0] == told[1]
