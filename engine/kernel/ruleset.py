@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType, ModuleType
-from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 from msgspec import Meta, Struct, field
@@ -232,6 +232,16 @@ class Header(Struct, frozen=True):
     rows: list[HeaderRow] = field(default_factory=list)
 
 
+@runtime_checkable
+class LayoutChecker(Protocol):
+    """A dialect whose header lines can lay out, only taken together, what cannot be played."""
+
+    def check_layout(self, state: Any) -> None:
+        """Raise UnclearLine if something is missing in a game's state, once all header lines of a transcript have been
+        applied, without which it cannot be played.
+        """
+
+
 class Dialect(Protocol):
     """The part of the notation that belongs to one ruleset. It raises `UnclearLine` for anything it cannot read."""
 
@@ -257,11 +267,6 @@ class Dialect(Protocol):
     def apply_header(self, state: Any, header: Header) -> None:
         """Apply one line of a transcript's header to a game's state, before the first move of its replay; raise
         UnclearLine if the line cannot be read. Each game's notation defines this.
-        """
-
-    def check_layout(self, state: Any) -> None:
-        """Raise UnclearLine if something is missing in a game's state, once all header lines of a transcript have been
-        applied, without which it cannot be played. Each game's notation defines this.
         """
 
     def format_real_fact(self, game: GameInPlay[Any], text: str) -> str:

@@ -44,9 +44,6 @@ class RaceNotation(ABC, Generic[S]):
             raise UnclearLine("only a board has rows below it.")
         self.laid[header.word](state, header)
 
-    def check_layout(self, state: S) -> None:
-        """Do nothing: whatever a transcript's header has laid out can be played."""
-
     def find(self, state: Any, path: Sequence[str]) -> tuple[Any, Sequence[str]]:
         """Return the object inside a game's state with which a path of names in a transcript begins (a round, its seat
         or square, a player, or else the whole game), and the rest of the path, of which nobody has looked whether it

@@ -593,7 +593,7 @@ class Store(HostNotes):
         return self.read(item, bytes.decode) or "" if item and (not item.until or item.until > now) else ""
 
     def list_identities(self, person_id: str) -> list[str]:
-        """Return all identities (logins, tokens) of a person as texts like `telegram:5`, perhaps also expired ones."""
+        """Return all identities (logins, tokens) of a person as texts of the form `kind:name`, perhaps expired ones."""
         return items.list_headings(self.table, f"person:{person_id}", "who/")
 
     def save_person(self, person: Person, version: int, identities: Mapping[str, float] | None = None) -> None:
