@@ -294,9 +294,9 @@ def delete_person_data(store: Store, person: str) -> None:
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
-    """Give the remarks and reactions of the person `goes`, how much they have said lately, and notes of whom they have
-    hidden and who has hidden them, to the person `stays`, when their accounts are merged, in place of what that one has
-    at the same spot.
+    """Give the remarks and reactions of the person `goes`, and notes of whom they have hidden and who has hidden them,
+    to the person `stays`, when their accounts are merged, in place of what that one has at the same spot. Of how much
+    the two have said on the last day, the greater numbers are kept, so that a limit does not begin anew.
     """
     for game, items in load_talk_of_person(store, goes).items():
         changes: list[Op] = []
@@ -319,12 +319,24 @@ def _build_renamed_puts(store: Store, game: str, item: Item, goes: str, stays: s
     sk = "/".join(stays if part == goes else part for part in item.sk.split("/"))
     if sk == f"{HID}{stays}/{stays}":
         return []
+    if sk.startswith(PACE):
+        paces = [load_talk_pace(store, game, person)[0] for person in (goes, stays)]
+        return [PutItem(msgspec.structs.replace(item, sk=sk, body=msgspec.json.encode(_join_paces(paces))))]
     word = store.read(item, _talk_message_decoder.decode) if sk.startswith(SAID) else None
     if word is None:
         return [PutItem(msgspec.structs.replace(item, sk=sk))]
     word.person = stays
     moved = PutItem(msgspec.structs.replace(item, sk=sk, body=msgspec.json.encode(word)))
     return [moved, PutItem(Item(REPORTED, f"{game}/{sk}", until=item.until))] if word.reported else [moved]
+
+
+def _join_paces(paces: Sequence[TalkPace]) -> TalkPace:
+    """Return one record of how much was said on the last day that these records name: the greatest of each number, not
+    their sum, so that joining them again after a crash changes nothing.
+    """
+    at, day = max(each.at for each in paces), max(each.day for each in paces)
+    last = [each for each in paces if each.day == day]
+    return TalkPace(at, day, max(each.said for each in last), max(each.felt for each in last))
 
 
 def _write_talk_batches(store: Store, changes: Sequence[Op]) -> None:

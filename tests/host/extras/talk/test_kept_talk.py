@@ -121,6 +121,17 @@ def test_of_two_who_are_one_all_words_are_theirs(store):
     assert traces(store, "eve") == []
 
 
+@pytest.mark.parametrize("times", [(1, 3), (3, 1)])
+def test_what_two_who_are_one_have_said_that_day_is_not_counted_anew(store, times):
+    for person, n in zip(("ann", "eve"), times, strict=True):
+        paced, version = talking.load_talk_pace(store, "g", person)
+        paced.day, paced.said, paced.felt = 7, n, 4 - n
+        talking.save_talk_message(store, "g", TalkMessage(person, "hello", NOW), (paced, version), person)
+    talking.hand_over_person_data(store, "ann", "eve")
+    paced, _ = talking.load_talk_pace(store, "g", "eve")
+    assert (paced.day, paced.said, paced.felt) == (7, 3, 3)
+
+
 def test_of_two_accounts_that_become_one_none_stays_hidden_from_the_other(store):
     for person, other in (("ann", "eve"), ("eve", "ann"), ("ann", "bob"), ("bob", "ann")):
         talking.hide_person(store, "g", person, other, NOW)
