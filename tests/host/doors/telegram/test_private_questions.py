@@ -3,7 +3,9 @@
 from http.client import TOO_MANY_REQUESTS
 
 import pytest
+from msgspec.structs import replace
 
+from host.doors.telegram.messages import asking
 from host.shown import views
 from tests.host.doors.telegram.conftest import gathered, seated
 
@@ -187,3 +189,19 @@ def test_the_question_of_who_is_out_of_the_game_for_good_does_not_stay(stage, pl
         stage.pass_by()
     assert asked.buttons == []
     assert why in asked.text.partition("✓")[2]
+
+
+def test_a_page_is_turned_below_a_question_that_has_got_a_new_id(stage, group, ann, bob, monkeypatch):
+    monkeypatch.setattr(asking, "MAX_PAGE_CHOICES", 2)
+    seated(stage, group, [ann, bob], "/newgame toy")
+    asked, load = ann.messages[-1], views.load_game_view
+    assert "3" not in asked.buttons
+
+    def load_with_an_earlier_id(*which):
+        shown = load(*which)
+        return replace(shown, asked=[replace(each, was=["lap#9"]) for each in shown.asked])
+
+    monkeypatch.setattr(views, "load_game_view", load_with_an_earlier_id)
+    ann.taps(asked, data=f"m/{view_of(stage, group, ann).id}/lap#9/1")
+    stage.pass_by()
+    assert "3" in asked.buttons

@@ -525,7 +525,7 @@ def _handle_page_tap(call: TelegramCall, data: str) -> DeskAnswer:
     """
     _, game, question, page = parse_button_data(data, 4)
     shown = _view_tapped_game(call, game)
-    asked = next((asked for asked in shown.asked if asked.id == question), None)
+    asked = next((asked for asked in shown.asked if asked.has_id_among([question])), None)
     if asked is None or not page.isdecimal():
         raise Illegal(refusals.SETTLED, code="already_answered")
     return _replace_tapped_buttons(
