@@ -177,5 +177,11 @@ class BillionaireRules(Ruleset[Billionaire]):
 
         return BILLIONAIRE_NOTATION
 
+    def check_layout(self, state: Billionaire) -> None:
+        """Raise UnclearLine if a transcript's header has laid out cards with which the game cannot begin."""
+        from engine.billionaire.notation import BILLIONAIRE_NOTATION
+
+        BILLIONAIRE_NOTATION.check_layout(state)
+
 
 BILLIONAIRE = BillionaireRules()

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType, ModuleType
-from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct, field
@@ -230,16 +230,6 @@ class Header(Struct, frozen=True):
     word: str
     rest: str
     rows: list[HeaderRow] = field(default_factory=list)
-
-
-@runtime_checkable
-class LayoutChecker(Protocol):
-    """A dialect whose header lines can lay out, only taken together, what cannot be played."""
-
-    def check_layout(self, state: Any) -> None:
-        """Raise UnclearLine if something is missing in a game's state, once all header lines of a transcript have been
-        applied, without which it cannot be played.
-        """
 
 
 class Dialect(Protocol):
@@ -597,6 +587,11 @@ class Ruleset(ABC, Generic[S]):
         the game has none, as by default.
         """
         raise Illegal(UNWRITTEN, code="no_notation")
+
+    def check_layout(self, state: S) -> None:
+        """Raise UnclearLine if something is missing in a game's state, once all header lines of a transcript have been
+        applied, without which it cannot be played. By default nothing is missed.
+        """
 
 
 OPTION_HEADS = ("Option", "What it is", "If nobody says")  # the heads of a table of options

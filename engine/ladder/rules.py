@@ -354,6 +354,12 @@ class FifteenRungs(Ruleset[Ladder]):
 
         return LADDER_NOTATION
 
+    def check_layout(self, state: Ladder) -> None:
+        """Raise UnclearLine if a transcript's header has laid out cards with which the game cannot begin."""
+        from engine.ladder.notation import LADDER_NOTATION
+
+        LADDER_NOTATION.check_layout(state)
+
 
 def limit_rounds(state: Ladder, *, agreed: bool) -> Ladder:
     """Lower the number of rounds in the state of a new game, in place, to what a game can have, and return the state;

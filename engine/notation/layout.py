@@ -11,7 +11,7 @@ import msgspec
 from engine.kernel.chance import METHODS, NO_WORDS, SAID_WORDS, SEALED_WORDS, Word
 from engine.kernel.errors import Illegal
 from engine.kernel.game import Pins
-from engine.kernel.ruleset import Dialect, Header, LayoutChecker, Ruleset
+from engine.kernel.ruleset import Dialect, Header, Ruleset
 from engine.kernel.text import format_text
 from engine.notation.transcript import Transcript
 from engine.notation.values import Malformed, UnclearLine, format_hint, parse_json_or_words
@@ -222,11 +222,10 @@ def build_state(transcript: Transcript, rules: Ruleset[Any], without: Sequence[H
                 _apply_header(state, dialect, header)
             except UnclearLine as error:
                 raise Malformed(header.line, str(error)) from None
-    if isinstance(dialect, LayoutChecker):
-        try:
-            dialect.check_layout(state)
-        except UnclearLine as error:
-            raise Malformed(transcript.headers[-1].line, str(error)) from None
+    try:
+        rules.check_layout(state)
+    except UnclearLine as error:
+        raise Malformed(transcript.headers[-1].line, str(error)) from None
     return state
 
 

@@ -56,9 +56,6 @@ class TinyNotation:
     words: Mapping[str, str] = MappingProxyType({})
     once = once_each = ()
 
-    def check_layout(self, state):
-        """Whatever is laid out can be played."""
-
     def apply_header(self, state, header):
         raise AssertionError((state, header))
 
