@@ -110,7 +110,7 @@ def test_a_whole_season_replays_and_is_verified(seed, players):
 @pytest.mark.whole
 @pytest.mark.as_released
 def test_a_demo_goes_on_when_all_who_are_left_have_been_removed(capsys, tmp_path):
-    assert main(["export", "--demo", "34", "4", "--ruleset", "deluxe"]) == 0
+    assert main(["export", "--demo", "59", "4", "--ruleset", "deluxe"]) == 0
     text = capsys.readouterr().out
     assert "partial" not in text
     assert any(line.endswith(" play sign up") for line in text.splitlines())
