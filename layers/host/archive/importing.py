@@ -198,6 +198,9 @@ def _parse_archive(text: str) -> GameArchive:
     return kept
 
 
+NOT_PLAYABLE = "I cannot play this transcript again: {why}"
+
+
 def _play_imported_transcript(host: HostContext, text: str) -> GameArchive:
     """Play a transcript to its end and return the archive of the game that this gives, in which computers have all
     seats until people join. Nothing is stored yet. Raise Illegal if the transcript cannot be read, is not as exported,
@@ -207,10 +210,12 @@ def _play_imported_transcript(host: HostContext, text: str) -> GameArchive:
         transcript = parse_transcript(text, RULESETS)
         _check_transcript(transcript)
         game, log = _run_imported_transcript(transcript, host.now())
+    except Illegal:
+        raise
     except (Malformed, UnclearLine) as error:
-        raise Illegal(
-            "I cannot play this transcript again: {why}", code="transcript_not_playable", why=str(error)
-        ) from None
+        raise Illegal(NOT_PLAYABLE, code="transcript_not_playable", why=str(error)) from None
+    except Exception as error:  # noqa: BLE001 # what a header lays out may break the rules in any way
+        raise Illegal(NOT_PLAYABLE, code="transcript_not_playable", why=format_error_location(error)) from None
     name, pace = transcript.ruleset, clocks.parse_pace("daily")
     session = Session("", name, parse_options(transcript), pace, "", game.secret, host.now(), by_event=True)
     session.stage = OVER if game.over else RUNNING

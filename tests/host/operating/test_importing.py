@@ -209,3 +209,10 @@ def test_the_fingerprint_of_a_game_from_a_transcript_is_of_all_that_it_says(seas
 def test_a_game_that_is_too_large_to_end_here_is_refused(elsewhere, kept):
     narrow = replace(elsewhere, config=Config(most_seats=2))
     assert why(narrow, kept) == "This host cannot take a game with more than 2 players."
+
+
+def test_a_transcript_that_lays_out_what_no_rules_can_play_is_refused(host):
+    text = 'rtab     1 deluxe\ntitle    A tie of nobody\nplayers  Ann Bob\nset      step "tie"\nbegin\n'
+    with pytest.raises(Illegal, match="cannot play this transcript again") as refused:
+        import_game(host, text)
+    assert refused.value.code == "transcript_not_playable"
