@@ -14,7 +14,7 @@ FORM = "application/x-www-form-urlencoded"
 
 UNREAD = re.compile(r"<(script|style|svg|textarea)\b.*?</\1>", re.DOTALL)
 NOWHERE = re.compile(r'<[^>]* (?:href|src|action)=""[^>]*>')
-SEAT = re.compile(r"[^<>]*(?<![\w-])p\d{1,2}(?![\w-])[^<>]*(?=<)")
+SEAT = re.compile(r"(?<![\w-])p\d{1,2}(?![\w-])(?=[^<>]*<)")
 
 
 def check_page(text):
