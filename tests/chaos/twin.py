@@ -130,9 +130,11 @@ class Twin:
         return found[0]
 
     def _time_is_up(self, entry: LogEntry) -> None:
-        question = self._asked(entry).id
-        self.now = max(self.now, self._session().clocks[question].due)
+        """Go to the moment at which the question's time is over, and back, so that later answers are in time."""
+        question, now = self._asked(entry).id, self.now
+        self.now = max(now, self._session().clocks[question].due)
         ticking.expire_question(self.host, self.id, question)
+        self.now = now
 
 
 def _gist(entry: LogEntry) -> object:
