@@ -6,6 +6,7 @@ only asked what it has said: that everybody has more time, and that some was giv
 
 from typing import Any, NamedTuple
 
+from engine.kernel import PUBLIC
 from engine.kernel.record import AnswerEntry
 from engine.rulesets import ruleset
 from host.core.context import load_engine_game
@@ -116,12 +117,13 @@ class Waits:
 
     def _is_new(self, clock: Clock, entry: LogEntry, session: Session) -> bool:
         """Whoever is asked the same again, or leads themselves back to it, has no more time for it than before; who has
-        answered it and is asked it at once in a turn of theirs that comes right after has all of it.
+        answered it, or made a play that everybody was told of in its place, and is asked it at once in a turn of theirs
+        that comes right after has all of it.
         """
         key, before = (clock.who, clock.mark), self._before
         if before is None or key not in self._asked:
             return True
-        if entry.kind == "answer" and entry.by == clock.who and _answered(before, entry, key) < clock.asked:
+        if entry.by == clock.who and _settled(before, entry, key) < clock.asked:
             return not any((each.who, each.mark) == key for each in before.past.values())
         led_back = any(
             (each.who, each.mark) == key and (each.lasting or clock.who == entry.by) for each in before.past.values()
@@ -130,11 +132,17 @@ class Waits:
         return not (led_back or (was_asked and _hands(before, clock.who) == _hands(session, clock.who)))
 
 
-def _answered(before: Session, entry: LogEntry, asked: Asked) -> float:
-    """Since when the question was asked that this entry answers, if it is this one; else for ever."""
-    (taken,) = [each for each in entry.taken if isinstance(each, AnswerEntry)][:1]
+def _settled(before: Session, entry: LogEntry, asked: Asked) -> float:
+    """Since when the question was asked that this entry settles, if it is this one; else for ever. A play settles one
+    that stood open if it was told to everybody: a square is locked in one's own turn, and so opened.
+    """
+    if entry.kind not in ("answer", "play"):
+        return float("inf")
+    table = "" if entry.kind == "play" else next(each.table for each in entry.taken if isinstance(each, AnswerEntry))
+    if entry.kind == "play" and not any(told.to == PUBLIC for told in entry.told):
+        return float("inf")
     found = [clock.asked for key, clock in before.clocks.items()
-             if key.startswith(f"{taken.table}#") and (clock.who, clock.mark) == asked]  # fmt: skip
+             if (not table or key.startswith(f"{table}#")) and (clock.who, clock.mark) == asked]  # fmt: skip
     return max(found, default=float("inf"))
 
 

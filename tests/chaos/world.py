@@ -1,5 +1,6 @@
 """One world: some people, their games, some weather; and at the end of the day the laws."""
 
+import io
 import logging
 import random
 from collections import Counter
@@ -7,6 +8,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, ClassVar, NamedTuple
 from unittest.mock import patch
+
+from PIL import Image
 
 from engine.rulesets import RULESETS
 from host.core.context import HostContext
@@ -36,7 +39,9 @@ SHORT: dict[str, dict[str, Any]] = {
 STEP = 600.0
 LONGEST = 40 * 24 * HOUR
 AFTERWARDS = 48 * HOUR
-PICTURE = b"a picture"
+DOT = io.BytesIO()
+Image.new("RGB", (1, 1)).save(DOT, "PNG")
+PICTURE = DOT.getvalue()
 DOUBTFUL = (DIED, "silent", "busy", "unanswered")  # after these nobody knows whether something has been said
 
 

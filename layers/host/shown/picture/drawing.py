@@ -15,6 +15,7 @@ from PIL import Image, ImageDraw, ImageFont
 from engine.kernel import Reader, Words
 from engine.kernel.picture import SHUT_CELL, Cards, Cell, Grid, Meter, Picture, Pile, Quiz, Saying, Slip, Token, Track
 from host.core.error_lines import format_error_location
+from host.core.store.items import Overloaded
 from host.shown import views
 from host.shown.picture.fonts import MAIN, find_font, list_font_letters, read_font
 
@@ -27,10 +28,12 @@ Point = tuple[float, float]
 
 def draw_if_possible(draw: Callable[[], bytes], otherwise: bytes = b"") -> bytes:
     """Return what the function `draw` returns; if it fails, log the error and return `otherwise`, because words that
-    are to be said must not be lost with their picture.
+    are to be said must not be lost with their picture. Raise Overloaded if the store is: all can be said later.
     """
     try:
         return draw()
+    except Overloaded:
+        raise
     except Exception as error:  # noqa: BLE001 # whatever is wrong with a picture, the words can be said
         log.error("picture not drawn error=%s", format_error_location(error))  # noqa: TRY400 - values could hold secrets
         return otherwise

@@ -7,6 +7,8 @@ from PIL import Image, ImageDraw
 
 from engine.kernel import Reader
 from host.core.session import Post, build_told_line, build_told_lines
+from host.core.store.items import Overloaded
+from host.shown import views
 from host.shown.picture.scene import list_heads, render_news_png
 from tests.host.doors.chat_pictures import draw_chat_pictures
 from tests.host.doors.telegram.conftest import seated
@@ -128,23 +130,47 @@ def test_scenes_of_several_moves_in_one_message_are_each_drawn_from_what_was_tol
         assert [asked for asked in questions if asked not in read] == []
 
 
+def queue_great_scene(stage, chat):
+    """Queue news of a great scene for the chat."""
+    (table,) = stage.host.store.list_open_game_ids(f"chat:telegram:{chat.id}")
+    _, said, _ = [*list_scenes("cycle/megagrid_top")][-1]
+    lines = [build_told_line(each) for each in said.told]
+    for line in lines:
+        line.rings = True
+    post = Post(f"telegram:{chat.id}", table, 2**44, [*lines], names={"Ann": "Ann"})
+    stage.host.store.queue_posts([post], stage.clock.now())
+
+
 def test_words_are_said_where_their_picture_cannot_be_drawn(stage, playing, monkeypatch, caplog):
     def draw_and_fail(*_):
         raise StopIteration
 
     monkeypatch.setattr("host.shown.picture.scene.list_scene_pictures", draw_and_fail)
-    (table,) = stage.host.store.list_open_game_ids(f"chat:telegram:{playing.id}")
-    _, said, _ = [*list_scenes("cycle/megagrid_top")][-1]
-    lines = [build_told_line(each) for each in said.told]
-    for line in lines:
-        line.rings = True
     before = len(playing.messages)
-    stage.host.store.queue_posts(
-        [Post(f"telegram:{playing.id}", table, 2**44, [*lines], names={"Ann": "Ann"})], stage.clock.now()
-    )
+    queue_great_scene(stage, playing)
     stage.pass_by(90)
     assert any("the top of the Megagrid" in each.text for each in playing.messages[before:])
     assert "picture not drawn" in caplog.text
+
+
+def test_a_picture_and_its_words_wait_for_a_busy_table(stage, playing, monkeypatch, caplog):
+    read, busy = views.list_newest_steps, [Overloaded()]
+
+    def read_unless_busy(*given):
+        if busy:
+            raise busy.pop()
+        return read(*given)
+
+    monkeypatch.setattr(views, "list_newest_steps", read_unless_busy)
+    before = len(playing.messages)
+    queue_great_scene(stage, playing)
+    with pytest.raises(Overloaded):
+        stage.pass_by(90)
+    stage.pass_by(90)
+    (said,) = [each for each in playing.messages[before:] if "the top of the Megagrid" in each.text]
+    assert said.photo
+    assert not busy
+    assert "picture not drawn" not in caplog.text
 
 
 def test_news_of_an_ordinary_move_carry_no_picture(stage, playing):
