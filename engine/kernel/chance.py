@@ -41,8 +41,9 @@ class Drawn(Struct, array_like=True, frozen=True, gc=False):
     pinned: bool = False
 
     def is_possible(self) -> bool:
-        """Return whether a draw of this form can be made at all, whatever it brings: as many outcomes are drawn as it
-        says, enough of them have a chance, and their weights are not too large to be drawn by.
+        """Return whether a draw of this form can be made at all, whatever it brings: it lists `k` outcomes; its
+        weights, if any, are one for each outcome, none negative, and not too large in sum; and enough outcomes have a
+        chance (one is enough with `again`).
         """
         weights = self.weights
         if weights is not None and (len(weights) != self.size or any(weight < 0 for weight in weights)):
@@ -51,15 +52,15 @@ class Drawn(Struct, array_like=True, frozen=True, gc=False):
         return self.k == len(self.drew) and likely >= (1 if self.again else self.k) and total <= _WORD_RANGE
 
     def compute_expected(self, secret: str) -> list[int]:
-        """Compute, from the game's secret, the outcomes (as indices) that this draw must have had if it was honest.
-        It must be possible.
+        """Compute, from the game's secret, the outcomes (as indices) that this draw must have had if it was honest. The
+        caller has checked `is_possible`: nothing is checked here.
         """
         name = build_draw_name(self.number, self.entropy, self.key)
         return draw_outcomes(secret, name, self.size, self.k, self.weights, again=self.again)
 
     def is_honest(self, secret: str) -> bool:
         """Return whether this draw's outcomes follow from the game's secret, so that nobody chose them; a draw fixed by
-        a transcript (pinned) is never honest.
+        a transcript (pinned) is never honest. The caller has checked `is_possible`.
         """
         return not self.pinned and self.drew == self.compute_expected(secret)
 
@@ -136,9 +137,9 @@ def draw_outcomes(
 def apply_pins(
     key: str, outcomes: Sequence[Any], wanted: Wanted, drew: list[int], weights: Sequence[int] | None, *, again: bool
 ) -> list[int]:
-    """Return a draw's outcomes, as indices, as a transcript demands them (pins): `wanted` names all of them, or by
-    position (from 1) those that stand in place of what `drew` has there. Raise Unpinnable for what could not have been
-    drawn.
+    """Return a draw's outcomes, as indices, as a transcript demands them (pins): `wanted` is a list of the names of
+    all, or a mapping from positions (from 1) to the names that stand there in place of what `drew` has. Raise
+    Unpinnable for what could not have been drawn.
     """
     if isinstance(wanted, list):
         return list_pinned_outcomes(key, outcomes, wanted, len(drew), weights, again=again)
@@ -148,8 +149,9 @@ def apply_pins(
 def list_pinned_outcomes(
     key: str, outcomes: Sequence[Any], labels: list[str], k: int, weights: Sequence[int] | None, *, again: bool
 ) -> list[int]:
-    """Return the indices of all outcomes that a transcript demands for a draw, named by `labels`, in that order; raise
-    Unpinnable unless they are `k` outcomes that the draw could have brought.
+    """Return the indices of all outcomes that a transcript demands for a draw, named by `labels`, in that order; of
+    several with the same name, the first free one. Raise Unpinnable unless there are `k`, each of which the draw could
+    have brought.
     """
     if len(labels) != k:
         raise Unpinnable(key, f"draws {k}, and {len(labels)} stand here")
@@ -342,15 +344,15 @@ def compute_host_word(secret: str, seat: str) -> str:
 
 
 def list_sealed_words(sealed: Mapping[str, str], opened: Mapping[str, str]) -> list[Word]:
-    """List the words for the game's draws of all players who sealed one, in seat order; `sealed` has the hashes,
-    `opened` the revealed words. A word that was not revealed is empty.
+    """List the words for the game's draws of all players who sealed one, in the order of `sealed`, which has the hash
+    by seat (empty: none, and left out); `opened` has the revealed words. A word that was not revealed is empty.
     """
     return [Word(seat, opened.get(seat, ""), own=True, sealed=hash_) for seat, hash_ in sealed.items() if hash_]
 
 
 def find_chance_method(words: Brought, kept: int) -> int:
     """Return the number of the method by which a game computes its draws: the stored number `kept` or, if that is 0 as
-    in games from old releases, the one that follows from whether players gave words.
+    in games from old releases, 2 if players gave words, else 1.
     """
     return kept or (SAID_WORDS if words else NO_WORDS)
 

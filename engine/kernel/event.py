@@ -115,7 +115,7 @@ class Event(Struct, frozen=True, gc=False, omit_defaults=True):
     @classmethod
     def from_facts(cls, facts: Mapping[str, Any]) -> Self:
         """Build an event of this kind from its facts as they are stored, by name; facts that it does not have are
-        ignored, and TypeError is raised for one that it needs and that is missing.
+        ignored, and TypeError is raised for one that it needs and that is missing. Types of facts are not checked.
         """
         return cls(**{name: facts[name] for name in cls.__struct_fields__ if name in facts})
 

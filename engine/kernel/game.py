@@ -62,10 +62,9 @@ from engine.kernel.view import View, rank_winners_first
 
 
 def restart_fresh_script(table: Table[Any]) -> tuple[Question, ...]:
-    """Close the script (running coroutine) of a table into which an input from outside has reached, if it has no
-    private tape and has not drawn, announced or been answered anything yet; the next advance starts it again from the
-    current state. Return the questions it was asking, or an empty tuple if it was not closed; either way the table
-    counts as no longer reached.
+    """Close the script (running coroutine) of a table into which an input from outside has reached, which the caller
+    has checked, unless it has a private tape, or has drawn, announced or been answered anything; the next advance
+    starts it again. Return the questions it was asking, or an empty tuple if not closed. Clear the table's `reached`.
     """
     asked, table.reached = table.wait.questions, False
     if not table.fresh or table.script is None or table.tape is not None:
@@ -100,10 +99,10 @@ G = TypeVar("G")
 
 
 def load_salvaged(ruleset: Ruleset[Any], record: Record, load: Callable[[Record, bool], G]) -> tuple[G, int]:
-    """Load a game whose rules have changed, with as much of its tape (inputs and draws since the last snapshot) as
-    still fits; return it with the number of entries dropped. `load` makes each attempt, and is told whether it is a
-    later one than the first. A table's private tape that no longer fits is emptied, which is not counted. Raise
-    Diverged if even an empty tape does not fit.
+    """Load a game whose rules have changed with as much of its tape (inputs and draws since the last snapshot), from
+    the beginning, as still fits; return it with the number of entries dropped. `load` is tried again and again, and
+    told whether this is a later attempt. A private tape that no longer fits is emptied, uncounted. Raise Diverged if
+    even an empty tape does not fit.
     """
     tape, mending = record.tape, False
     while True:
@@ -268,7 +267,8 @@ class Game(GameInPlay[S]):
     @property
     def ended(self) -> dict[str, EndedTable]:
         """Return by name, of each table that has closed since the last input was taken and had shown anything, how it
-        ended: its last pictures, its title, and the pot before its last move.
+        ended: its title, the player's own pot before the last move, and its last pictures, stripped, if the game gives
+        them a look (`build_ended_table`).
         """
         return {
             table.id: build_ended_table(table.draw_pictures(before), table.pictures, table.title)
@@ -318,8 +318,8 @@ class Game(GameInPlay[S]):
         )
 
     def lapse(self, question_id: str) -> bool:
-        """Give a question its default answer, because the caller says that its time is up, and let the game go on;
-        return False if the question is no longer open.
+        """Give a question its default answer, because the caller says that its time is up, which is not checked, and
+        let the game go on; return True, or False, and do nothing, if the question is no longer open.
         """
         question = self._find_question(question_id)
         if question is not None:
@@ -377,8 +377,9 @@ class Game(GameInPlay[S]):
             self._said.append(told)
 
     def wake_table(self, name: str) -> Table[S]:
-        """Mark a table whose state is about to be changed from outside its script (coroutine), so that the script looks
-        at the state again, and return it.
+        """Mark the table of this name, whose state is about to be changed from outside its script (coroutine), so that
+        the script looks at the state again, and return it; if it is not open, return a new one that serves only for
+        reading.
         """
         handle = self.find_table(name)
         handle.reached = handle.awake = True
@@ -422,8 +423,9 @@ class Game(GameInPlay[S]):
         self._run_until_waiting()
 
     def _snapshot_if_idle(self) -> None:
-        """Clear the recorded inputs and, if `keep`, take a new snapshot of the state; do nothing while a table's script
-        (other than one with a private tape) is in the middle of a step, or if no input was recorded.
+        """Clear the recorded inputs and, if the game's attribute `keep` is set, take a new snapshot of the state; do
+        nothing while a table's script (other than one with a private tape) is in the middle of a step, or if no input
+        was recorded.
         """
         for table in self._tables.values():
             if not table.fresh and table.tape is None:
@@ -576,8 +578,8 @@ class Game(GameInPlay[S]):
 
     def _close_table(self, name: str) -> None:
         """Drop the table of this name and its script. If it has shown pictures, remember it for `ended`, with what it
-        showed last or, if the last answer was given there, before that answer. Its question numbers are never used
-        again.
+        showed before the last answer if that was given there, else with what it showed last. Its question numbers are
+        never used again.
         """
         table = self._tables.pop(name)
         if table.drawing is not NO_DRAWING:

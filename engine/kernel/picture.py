@@ -200,7 +200,9 @@ class EndedTable(Struct, frozen=True, omit_defaults=True, gc=False):
     title: Words = ""
 
     def read_pictures(self) -> list[Picture]:
-        """Return the pictures that the table showed last, decoded from their stored form."""
+        """Return the pictures that the table showed last, decoded from their stored form, in which what helps to answer
+        is left out; an empty list if the game gives its pictures no look.
+        """
         return _pictures_decoder.decode(self.pictures)
 
 

@@ -88,8 +88,9 @@ class Question(Struct, kw_only=True, eq=False):
         return self.look()
 
     def check(self, answer: object) -> Any:
-        """Return a player's answer to the question in the type that the asking script expects; raise Illegal with the
-        reason if it is invalid.
+        """Return a player's answer to the question in the type that the asking script expects: the value of an option
+        (also given by label), a list of such values, a whole number (also given as text) or a tidied text. Raise
+        Illegal with the reason if it is invalid.
         """
         if self.form is CHOICE:
             return self._check_choice(answer)
@@ -124,8 +125,9 @@ class Question(Struct, kw_only=True, eq=False):
             return self._check_text(answer)
 
     def _check_choice(self, answer: object) -> Value:
-        """Return the value of the option that an answer means, by value, number or label; raise Illegal, listing the
-        options, if it means none.
+        """Return the value of the option that an answer means: by its value, by a text of its number (such as
+        `£1,000`), or by its label; capitals do not count, and private options may be chosen, too. Raise Illegal,
+        listing the options that are not private, if it means none.
         """
         options = self.look()
         if type(answer) in ANSWER_TYPES:
@@ -232,8 +234,8 @@ class Play(Struct, frozen=True):
     standing: bool = False
 
     def check(self, answer: object) -> Any:
-        """Return the value that a player gives with this play in the type that the rules expect, or None if the play
-        takes no value; raise Illegal with the reason if it is invalid.
+        """Return the value that a player gives with this play in the type that the rules expect; raise Illegal with the
+        reason if it is invalid. If the play takes no value, return None, whatever is given.
         """
         if not self.options and self.form is CHOICE:
             return None
@@ -263,7 +265,9 @@ def _remove_control_characters(text: str) -> str:
 
 
 def _parse_whole_number(answer: object) -> int | None:
-    """Return an answer as a whole number, also from a text such as £1,000; None if it is none."""
+    """Return an answer as a whole number, also from a text of at most 30 characters such as £1,000; None if it is none,
+    as True and False are.
+    """
     if isinstance(answer, bool):
         return None
     if isinstance(answer, int):
@@ -276,8 +280,9 @@ def _parse_whole_number(answer: object) -> int | None:
 
 
 def list_valid_answers(asked: Question | Play) -> list[Words]:
-    """List in short form, for an error message, what would be valid: as an answer if `asked` is a question, or as the
-    value of a play (something done without being asked). Empty where only words can be typed.
+    """List in short form, as phrases for an error message, what would be valid: as an answer if `asked` is a question,
+    or as the value of a play (something done without being asked). Empty where only words can be typed, or all options
+    are private.
     """
     form = asked.form
     if form.kind == "number":

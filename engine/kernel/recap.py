@@ -34,8 +34,9 @@ AT_TARGET = (
 
 
 def list_target_stakes(totals: Mapping[str, int], target: int, format_money: Callable[[int], Words]) -> list[Told]:
-    """List wordings, of which a recap tells one, of how much the leader, or each of several, still needs to reach the
-    target or, once it is reached, that they can win the game; empty if there is no target or no player.
+    """List wordings, as remarks told to all of which a recap tells one, of how much the leader, or each of several,
+    still needs to reach the target or, once it is reached, that they can win the game; empty if there is no target or
+    no player.
     """
     best = max(totals.values(), default=0)
     leaders = [who for who, total in totals.items() if total == best]

@@ -54,7 +54,8 @@ class Change(Struct, frozen=True):
 
     def explains_path(self, path: str) -> bool:
         """Return whether this change of the rules explains why a replayed game's state differs from the old one at this
-        path (names joined by dots, such as `rounds.1.good`).
+        path (names joined by dots, such as `rounds.1.good`): its `was` is `state` and a path of just as many names, of
+        which `*` stands for any.
         """
         parts, wanted = path.split("."), self.was.replace("state ", "state.", 1).split(".")
         fits = all(each in ("*", part) for each, part in zip(wanted, parts, strict=False))
@@ -69,8 +70,9 @@ def find_change(changes: Iterable[Change], was: str, now: str) -> Change | None:
 
 
 def find_rewording(changes: Iterable[Change], was: Told | None, now: Told | None) -> Change | None:
-    """Return the recorded change of the rules that explains why a replayed game now announces something else (`now`)
-    than before (`was`; None for nothing), or None if there is none.
+    """Return the first recorded change of the rules that explains why a replayed game now announces something else
+    (`now`; None for nothing) than before (`was`, likewise): it names the old event or sentence, and the new event or
+    text. None if there is none.
     """
     before = (was.what, was.text) if was else ("",)
     what, text = (now.what, now.text) if now else ("", "")
@@ -414,8 +416,8 @@ class Ruleset(ABC, Generic[S]):
 
     def play(self, game: GameInPlay[S], who: str, key: str, value: Any) -> None:
         """Carry out a play (a move that no question asks for), which the kernel has already checked: `key` names it,
-        `value` is the choice made in it, `who` is a player or LOG for the host. It must not ask anything. By default
-        raise Illegal.
+        `value` is the choice made in it, `who` is a player or LOG for the host. It must not ask anything, and may raise
+        Illegal only before it changes anything. By default always raise Illegal.
         """
         raise Illegal(CANNOT_DO_NOW, code=NOT_NOW_CODE)
 
@@ -669,8 +671,9 @@ def map_option_types(chosen: Iterable[str], options: type[Struct]) -> Mapping[st
 
 
 def convert_option(name: str, value: object, wanted: Any, hints: Mapping[Any, str]) -> Any:
-    """Convert the value chosen for the option `name` to the type `wanted`; numbers may be given as text. Raise Illegal
-    if it does not fit, saying what it must be, from `hints`, which must have the name or else the type.
+    """Convert the value chosen for the option `name` to the type `wanted`; numbers and true or false may be given as
+    text. Raise Illegal if it does not fit, saying what it must be, from `hints`, which must have the name or else the
+    type.
     """
     try:
         return msgspec.convert(value, wanted, strict=False)

@@ -190,7 +190,9 @@ class Table(Generic[S]):
         return who in self.game.list_players()
 
     def has_absent_player(self) -> bool:
-        """Return whether the table's script waits for the answer of a player who can no longer be asked."""
+        """Return whether at least one of the players whose answers the table's script waits for can no longer be asked;
+        False if it waits for none.
+        """
         for question in self.wait.questions:  # noqa: SIM110 - asked after every input, and any() takes its time
             if not self.is_present(question.who):
                 return True
@@ -232,8 +234,8 @@ class Table(Generic[S]):
         return outcomes[self.game.draw(key, outcomes, 1, weights)[0]]
 
     def draw_chance(self, key: str, percent: float) -> bool:
-        """Draw whether something happens that has this chance in percent, and return that. Transcripts write the
-        outcome of the draw as `yes` or `no`, under `key`.
+        """Draw whether something happens that has this chance in percent, rounded to hundredths of a percent, and
+        return that. Transcripts write the outcome of the draw as `yes` or `no`, under `key`.
         """
         share = round(percent * 100)
         return self.draw_one(key, ("yes", "no"), weights=(share, 10_000 - share)) == "yes"
@@ -320,8 +322,9 @@ class Table(Generic[S]):
         options: Callable[[str], OptionSource],
         own: Callable[[str], Mapping[str, Any]] | None = None,
     ) -> Script[tuple[str, Any]]:
-        """Ask several players the same question at once, and return the player who answers first, and the answer; see
-        `put_questions` for `options` and `own`. Raise Withdrawn if none of them can be asked any more.
+        """Ask several players the same question at once, and return the player who answers first, and the answer, which
+        is the question's `lapse` if somebody's time is up first; see `put_questions` for `options` and `own`. Raise
+        Withdrawn if none of them can be asked any more.
         """
         return self._wait_for_first(self.put_questions(asked, whom, options, own))
 
@@ -329,14 +332,15 @@ class Table(Generic[S]):
         self, asked: Question, whom: Iterable[str], options: Callable[[str], OptionSource]
     ) -> dict[str, Any]:
         """Ask several players the same question at once, wait until all who are still present have answered, and return
-        the answers by player. `options` returns the options for each.
+        the answers by player: for one whose time was up, the question's `lapse`; one who left before answering is
+        missing. `options` returns the options for each.
         """
         return await self.wait_for_all(self.put_questions(asked, whom, options))
 
     async def wait_for_all(self, waiting: list[Question], until: Callable[[], bool] = lambda: False) -> dict[str, Any]:
-        """Wait until every question in `waiting` is answered whose player can still be asked at this table, or `until`,
-        a function that looks at the game, returns True; return the answers by player. Who has left by then is left out,
-        unless they answered before.
+        """Wait until every question in `waiting` is answered, or its time up, whose player can still be asked at this
+        table, or until `until`, a function that looks at the game, returns True; return the answers so far by player.
+        Who has left by then is left out, unless they answered before.
         """
         got: dict[str, Any] = {}
         while not until() and (waiting := [q for q in waiting if q.who not in got and self.is_present(q.who)]):
@@ -408,8 +412,8 @@ class Table(Generic[S]):
     @types.coroutine
     def ask_first_of(self, asked: list[Question]) -> Generator[Wait, AnswerEntry | None, AnswerEntry]:
         """Ask all these questions (built by `put_question`) at once, even different ones, and return the first answer
-        that comes, as a record of the question's key, the player and the value. Raise Withdrawn if nobody is present to
-        answer.
+        that comes, also a lapse when time is up, as a record of the question's key, the player and the value. Raise
+        Withdrawn if nobody is present to answer.
         """
         while here := tuple([question for question in asked if self.is_present(question.who)]):
             reply = yield Wait(here)

@@ -21,8 +21,9 @@ from engine.kernel.json_types import prepare_json_type
 
 
 def read_text_beside(module: Any, name: str) -> str:
-    """Return the text of the file `name` that lies in the folder of a module. The module is given by its `__spec__`,
-    and its own loader reads the file, so that it works in a zip archive, too. Raise OSError if there is no such file.
+    """Return the text of the file `name` that lies in the folder of a module, which must not be a package itself. The
+    module is given by its `__spec__`, and its own loader reads the file, so that it works in a zip archive, too. Raise
+    OSError if there is no such file.
     """
     folder = module.origin.removesuffix(f"{module.name.rpartition('.')[2]}.py")
     text: str = module.loader.get_data(folder + name).decode("utf-8")
@@ -197,8 +198,8 @@ SHORT_UNITS = ((10**12, "tn"), (10**9, "bn"), (10**6, "M"))
 
 def format_short_money(amount: int, symbol: str = "£", comma: str = ",") -> str:
     """Format an amount in short: less than a thousand in full, else £950k (whole thousands, the rest left out), £1.25M,
-    £1.02bn or £1.5tn (three digits, whole trillions from a thousand of them); a loss is the same with a minus before
-    it.
+    £1.02bn or £1.5tn (rounded to three digits; whole trillions, the rest left out, from a thousand of them); a loss is
+    the same with a minus before it.
     """
     sign, size = "-" if amount < 0 else "", abs(amount)
     if size < 1_000:
@@ -268,7 +269,9 @@ class Reader:
         return shown[:1].upper() + shown[1:] if spec == "C" else shown
 
     def format_words(self, value: Any, spec: str) -> str:
-        """Format a seat, a name, a phrase (also as stored data), or a list of them, for this reader."""
+        """Format a seat, a name, a phrase (also as stored data), or a list of them, for this reader; a list is joined
+        by “or” if `spec` is `or`, else by “and”.
+        """
         if isinstance(value, str):
             return self.names.get(value) or self.format_name(value)
         if isinstance(value, Phrase):
@@ -326,7 +329,9 @@ def format_text(text: str, facts: Mapping[str, Any], reader: Reader = PLAIN_READ
 
 
 def format_told(told: Told, reader: Reader = PLAIN_READER) -> str:
-    """Return an announcement as text in the reader's language and style."""
+    """Return an announcement as text in the reader's language and style; a translation made for this event alone goes
+    before the general one of its sentence.
+    """
     text = told.text
     return _fill_template(reader.of_events.get((told.what, text)) or reader.translate(text), told.facts, reader)
 

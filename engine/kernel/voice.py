@@ -298,7 +298,7 @@ def join_phrases(said: Sequence[Phrase]) -> Phrase:
 
 
 def split_joined_phrase(line: Phrase) -> list[Phrase]:
-    """Split a phrase made by `join_phrases` into its parts; stored parts are converted from plain data."""
+    """Split a phrase made by `join_phrases` into its parts, also from stored data; return any other alone, as a list."""
     if line.text != JOINED_PHRASES:
         return [line]
     one, more = (convert(line.facts[name], Phrase) for name in ("one", "more"))
@@ -503,7 +503,7 @@ class ScoreMemory(Memory, omit_defaults=True):
             self.headline = (weight, amount, words)
 
     def add_player(self, who: str) -> None:
-        """Note for the commentary that a player takes part now, with the total they had when they last left, or 0."""
+        """Note for the commentary that a player takes part, if not yet: with the total they had when they left, or 0."""
         self.totals.setdefault(who, self.left.pop(who, 0))
 
     def remove_player(self, who: str) -> None:
@@ -522,7 +522,7 @@ class ScoreMemory(Memory, omit_defaults=True):
             self.decided = (self.round, leader)
 
     def find_place(self, who: str) -> int:
-        """Return a player's place by total, 1 for the highest; players with equal totals have the same place."""
+        """Return a player's place by total (0 if not in the game), 1 for the highest; equal totals have the same place."""
         return 1 + sum(total > self.totals.get(who, 0) for total in self.totals.values())
 
     def find_sole_leader(self) -> str:
@@ -683,9 +683,9 @@ class SceneNarrator(Narrator):
         return phrase("→ {total:$k}, {place:th}", total=total, place=place)
 
     def list_climbs(self, who: str, base: str) -> tuple[list[str], dict[str, Any]]:
-        """Return a list with the circumstance for wording a line if this player, since places were last noted, has
-        taken the lead from a sole leader (`base.lead`) or passed somebody (`base.pass`), and the best placed of those
-        overtaken as the fact `other`; both empty if neither.
+        """Return, for wording a line, a list with one circumstance, and the fact `other`, if this player, since places
+        were last noted, has taken the lead alone from a sole leader, who is `other` (`base.lead`), or else passed
+        somebody, of whom the best placed is `other` (`base.pass`); both empty if neither.
         """
         memory, was = self.memory, self.places.get(who, 0)
         place = memory.find_place(who)
