@@ -298,7 +298,7 @@ def join_phrases(said: Sequence[Phrase]) -> Phrase:
 
 
 def split_joined_phrase(line: Phrase) -> list[Phrase]:
-    """Split a phrase made by `join_phrases` into its parts, also from stored data; return any other alone, as a list."""
+    """Split a phrase made by `join_phrases`, which may be stored data, into its parts; list any other one alone."""
     if line.text != JOINED_PHRASES:
         return [line]
     one, more = (convert(line.facts[name], Phrase) for name in ("one", "more"))
@@ -503,7 +503,7 @@ class ScoreMemory(Memory, omit_defaults=True):
             self.headline = (weight, amount, words)
 
     def add_player(self, who: str) -> None:
-        """Note for the commentary that a player takes part, if not yet: with the total they had when they left, or 0."""
+        """Note that a player takes part, unless they do: with the total they had when they left, or 0."""
         self.totals.setdefault(who, self.left.pop(who, 0))
 
     def remove_player(self, who: str) -> None:
@@ -522,7 +522,7 @@ class ScoreMemory(Memory, omit_defaults=True):
             self.decided = (self.round, leader)
 
     def find_place(self, who: str) -> int:
-        """Return a player's place by total (0 if not in the game), 1 for the highest; equal totals have the same place."""
+        """Return a player's place by total (0 for one not in the game), 1 for the highest; equal totals share a place."""
         return 1 + sum(total > self.totals.get(who, 0) for total in self.totals.values())
 
     def find_sole_leader(self) -> str:
