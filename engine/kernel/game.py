@@ -99,10 +99,9 @@ G = TypeVar("G")
 
 
 def load_salvaged(ruleset: Ruleset[Any], record: Record, load: Callable[[Record, bool], G]) -> tuple[G, int]:
-    """Load a game whose rules have changed, with as much of its tape (inputs and draws since the last snapshot), from
-    the beginning, as fits; return it with the number of entries dropped. `load` may be tried often, and is told whether
-    this is not the first time. Empty a private tape that does not fit, uncounted. Raise Diverged if even an empty tape
-    does not fit.
+    """Load a game whose rules have changed, with as much of its tape (inputs and draws since the snapshot), from its
+    beginning, as fits; return it with the number of entries dropped. `load` may be called often, and is told if it was
+    before. A private tape that does not fit is emptied, uncounted. Raise Diverged if even an empty tape does not fit.
     """
     tape, mending = record.tape, False
     while True:

@@ -522,7 +522,7 @@ class ScoreMemory(Memory, omit_defaults=True):
             self.decided = (self.round, leader)
 
     def find_place(self, who: str) -> int:
-        """Return a player's place by total (0 for one not in the game), 1 for the highest; equal totals share a place."""
+        """Return a player's place by total (0 for one not in the game), 1 for the highest; equal totals are level."""
         return 1 + sum(total > self.totals.get(who, 0) for total in self.totals.values())
 
     def find_sole_leader(self) -> str:

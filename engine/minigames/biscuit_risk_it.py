@@ -100,8 +100,9 @@ def format_tin_label(tin: str, bombs: int) -> Phrase:
 
 
 async def ask_biscuit_squares(t: BoothTable, who: str, tin: list[int], opened: dict[int, int]) -> list[int | str]:
-    """Ask the player for up to six squares of the tin to open in order, or “stop” once they have money; return what
-    they chose. If time runs out, they stop if they have money, else the first closed square is opened.
+    """Ask the player for up to six squares of the tin and, once they have money, “stop”, which the caller carries out
+    in the order given; return the list of what they chose. If time runs out, it is “stop” alone if they have money,
+    else the first closed square.
     """
     bank, left = sum(opened.values()), sum(tin) - sum(opened.values())
     closed = [n for n in range(1, len(tin) + 1) if n not in opened]

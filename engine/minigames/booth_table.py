@@ -50,8 +50,8 @@ class BoothTable(Table[Any], ABC):
 
     @abstractmethod
     def list_gifts(self) -> Sequence[str]:
-        """Return what a minigame may give besides cash in this game; it must not change while a minigame is played.
-        Abstract: each game has a booth table of its own that says it.
+        """Return the names of what a minigame may give besides cash in this game, from which it draws; they must not
+        change while a minigame is played. Abstract: each game has a booth table of its own that says it.
         """
 
     @abstractmethod
@@ -194,8 +194,8 @@ def build_square_grid(
 
 
 def build_numbered_options(numbers: Iterable[int], **ways: Words) -> dict[int | str, Words]:
-    """Build the options for choosing closed squares by number, in that order, then other choices (`ways`) with their
-    labels.
+    """Build the options, as a mapping from values to labels, for choosing closed squares by number, in that order, then
+    other choices (`ways`, by value) with their labels.
     """
     options: dict[int | str, Words] = {n: str(n) for n in numbers}
     options.update(ways)

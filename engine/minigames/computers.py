@@ -111,7 +111,8 @@ class BoothSight(NamedTuple):
 
 def read_number(told: Any) -> int:
     """Return the number in a fact of a question, which may stand by itself, as a number or as digits, or inside a
-    phrase for an amount of money; raise KeyError for any other phrase.
+    phrase for an amount of money, in whose money it stays; raise KeyError for any other phrase, ValueError for any
+    other text.
     """
     while isinstance(told, Phrase):
         told = told.facts["amount"]
@@ -153,8 +154,8 @@ def choose_pulse(sight: BoothSight) -> str:
 
 
 def choose_tin(sight: BoothSight) -> str:
-    """Return which tin a computer player chooses in Biscuit Risk It: an expert the one with the best price for its
-    number of bombs, a regular the one with the fewest bombs.
+    """Return the name of the tin that a computer player chooses in Biscuit Risk It: an expert the one with the best
+    price for its number of bombs, a regular the one with the fewest bombs.
     """
     if sight.expert:
         return max(TINS, key=lambda tin: PRICES[tin] / (sight.facts[tin] + 1))
@@ -181,9 +182,9 @@ def choose_envelope(sight: BoothSight) -> int | str:
 
 
 def turn_on_lights(sight: BoothSight) -> list[int | str]:
-    """Return which lights a computer player turns on in For the Rest of Your Game, or that it stops: an expert up to
-    six at once, to reach rung 9 (8 with two red lights on, 6 with three); a regular three at a time until it has eleven
-    payments or all red lights but one are on. Both turn on at least one while they cannot stop.
+    """Return a list of the lights that a computer player turns on in For the Rest of Your Game, or of “stop”: an expert
+    up to six, to reach rung 9 (8 with two red lights on, 6 with three); a regular three until it has eleven payments or
+    three red lights. Both turn on at least one while they cannot stop.
     """
     rung, red = sight.facts["rung"], sight.facts["red"]
     safe_rungs = (9, 9, 8, 6)  # up to which an expert goes, by the number of red lights that are on
@@ -203,7 +204,7 @@ def walk_ledge(sight: BoothSight) -> int:
 
 
 def choose_leap(sight: BoothSight) -> str:
-    """Return which leap a computer player dares in Leap of Faith, or to turn back: an expert what pays most on
+    """Return the name of the leap that a computer player dares in Leap of Faith, or “back”: an expert what pays most on
     average, a regular the longest leap that succeeds with more than 60%.
     """
     gap, steps = sight.facts["gap"], sight.facts["steps"]
@@ -215,9 +216,9 @@ def choose_leap(sight: BoothSight) -> str:
 
 
 def mark_rung(sight: BoothSight) -> int:
-    """Return which rung a computer player climbs to in Make Your Mark; its own rung means to stop. It climbs two
-    rungs while the ladder is silent, and stops where the ladder creaks; an expert with the rope climbs one more, and
-    a regular climbs three at first and stops from rung 8 on.
+    """Return which rung a computer player climbs to in Make Your Mark; its own rung means to stop. It climbs two rungs
+    (a regular below rung 3: three) while the ladder is silent, and stops where the ladder creaks, though an expert with
+    the rope climbs one more. A regular stops from rung 8 on.
     """
     rung, low = int(sight.facts["rung"]), sight.question.form.low
     if sight.facts["sound"] == SOUNDS[True]:
@@ -229,8 +230,9 @@ def mark_rung(sight: BoothSight) -> int:
 
 
 def knock_at_doors(sight: BoothSight) -> list[int | str]:
-    """Return at which doors of a street a computer player knocks in Postcode Lottery, or that it passes: an expert
-    knocks at as many as pay most on average, a regular at one; both pass if a debt collector would take too much.
+    """Return a list of the doors of a street at which a computer player knocks in Postcode Lottery, or of “pass”: an
+    expert knocks at as many as pay most on average, a regular at one; which doors is left to its lot. Both pass if they
+    have cash and knocking would on average leave them no more.
     """
     street = next(each for each in STREETS if each.name == sight.facts["street"])
     cash, houses = sight.read_amount("cash"), len(street.houses)
@@ -249,16 +251,17 @@ def knock_at_doors(sight: BoothSight) -> list[int | str]:
 
 
 def punch_hole(sight: BoothSight) -> int | str:
-    """Return which hole a computer player punches in Punch a Bunch, or that it keeps its slip: an expert keeps from
-    £7,500,000 on, a regular from £3,000,000 on.
+    """Return the number of the hole that a computer player punches in Punch a Bunch, or “keep”: an expert keeps a slip
+    from £7,500,000 on, a regular from £3,000,000 on.
     """
     enough = 7_500_000 if sight.expert else 3_000_000
     return "keep" if sight.read_amount("slip") >= enough else sight.pick(sight.list_closed())
 
 
 def open_colours(sight: BoothSight) -> list[int | str]:
-    """Return which squares a computer player opens in Spectrum, or that it stops: several until it has a pair, then
-    one at a time until its pairs are worth enough, which is less once a black square is open.
+    """Return a list of the squares that a computer player opens in Spectrum, or of “stop”: six until it has a pair,
+    then one at a time until its pairs are worth £8,000,000, or £4,000,000 once a black square is open (for a regular
+    half of that).
     """
     bank, closed = sight.read_amount("bank"), sight.list_closed()
     if not bank:
@@ -268,9 +271,9 @@ def open_colours(sight: BoothSight) -> list[int | str]:
 
 
 def name_power(sight: BoothSight) -> int:
-    """Return which power a computer player names in Power Number; its own power means to stop. An expert begins with
-    the third band, then goes on by one band, and stops if a fuse has blown and few bands are left; a regular goes on
-    by one band until a fuse blows or its power is good.
+    """Return which power, in thousandths, a computer player names in Power Number; its own means to stop. An expert
+    begins with the third band, goes on by one band, and stops if a fuse has blown and fewer than three bands are left;
+    a regular goes on by one band until a fuse blows or its power is 742.
     """
     power, below, fuses = sight.question.form.low, sight.question.form.high + 1, sight.facts["fuses"]
     above = [low for low, _ in BANDS if power < low < below]
@@ -281,9 +284,9 @@ def name_power(sight: BoothSight) -> int:
 
 
 def kick_or_dive(sight: BoothSight) -> str:
-    """Return into which corner a computer player kicks or dives in Penalty Shootout, or that it stops with a rich
-    pot. An expert chooses corners with such chances that knowing them helps nobody; a regular chooses each with the
-    same chance.
+    """Return the name of the corner into which a computer player kicks or dives in Penalty Shootout, or, as a kicker,
+    “stop” with a pot of £14,000,000 (£9,000,000 from the fourth kick on; a regular half of that). An expert chooses
+    corners with such chances that knowing them helps nobody; a regular chooses each with the same chance.
     """
     kick, pot = sight.facts["kick"], sight.read_amount("pot")
     if not sight.offers("stop"):
@@ -301,16 +304,16 @@ def kick_or_dive(sight: BoothSight) -> str:
 
 
 def place_card(sight: BoothSight) -> str:
-    """Return whether a computer player puts the card above or below the line in Fractioniser: above from 6 on, a
-    regular from 4 on.
+    """Return “above” or “below”, where a computer player puts the card in Fractioniser: above from 6 on, a regular from
+    4 on; it never stops before the end.
     """
     return "above" if sight.facts["card"] >= (6 if sight.expert else 4) else "below"
 
 
 def call_card(sight: BoothSight) -> str:
-    """Return a computer player's call and bet in Higher or Lower: the likelier side, and a larger bet the likelier
-    it is; an expert also changes a card in the middle of the ranks, and both stop before a Big Bet that is nearly
-    even.
+    """Return a computer player's call and bet in Higher or Lower, such as “higher half”: the likelier side, and a
+    larger bet the likelier it is; an expert may also “change” a card in the middle of the ranks, and both “stop” before
+    a Big Bet that is nearly even. A regular bets less.
     """
     at = RANKS.index(sight.facts["card"])
     edge = abs(len(RANKS) - 1 - 2 * at) / len(RANKS)
@@ -325,15 +328,15 @@ def call_card(sight: BoothSight) -> str:
 
 
 def shut_flaps(sight: BoothSight) -> str:
-    """Return which flaps a computer player shuts in Shut the Box: an expert the fewest and highest, a regular any
-    that fit.
+    """Return which flaps a computer player shuts in Shut the Box, as the option says it, such as “1+6”: an expert the
+    fewest and highest, a regular any that fit.
     """
     ways = [str(option.value) for option in sight.question.options]
     return ways[0] if sight.expert else sight.pick(ways)
 
 
 def choose_dice(sight: BoothSight) -> str:
-    """Return how many dice a computer player rolls in Shut the Box, or that it stops: the number that is least
+    """Return “one” or “two”, how many dice a computer player rolls in Shut the Box, or “stop”: the number that is least
     likely to fit no flaps, as long as what a roll adds outweighs what a miss takes.
     """
     flaps, cash = [*sight.facts["flaps"]], sight.read_amount("cash")
@@ -346,9 +349,9 @@ def choose_dice(sight: BoothSight) -> str:
 
 
 def take_sum_square(sight: BoothSight) -> int | str:
-    """Return a computer player's answer in Math Time: it changes a minus or a division that it has just opened, an
-    expert also small cash and small numbers; an expert takes half of the bracket rather than divide; else it opens
-    the next square or finishes.
+    """Return a computer player's answer in Math Time: it changes (“again”) a minus or a division that it has just
+    opened, an expert also small cash and small numbers; an expert takes half of the bracket (“walk”) rather than
+    divide; else it opens a square of the next row, by its number, or ends with “finish”.
     """
     last, closed = str(sight.facts["last"]), sight.list_closed()
     spoils = last in ("-", "÷")
@@ -360,8 +363,8 @@ def take_sum_square(sight: BoothSight) -> int | str:
 
 
 def is_small_part(sight: BoothSight) -> bool:
-    """Return whether an expert computer player would change the last part of its sum in Math Time: a number up to 4,
-    or little cash.
+    """Return whether an expert computer player would change the last part of its sum in Math Time: a number up to 4, or
+    cash up to £150,000 (£300,000 for the second cash while both changes are left); False for a sign.
     """
     last = str(sight.facts["last"])
     if last.isdigit():
@@ -371,9 +374,9 @@ def is_small_part(sight: BoothSight) -> bool:
 
 
 def open_treble_envelopes(sight: BoothSight) -> list[int | str]:
-    """Return which envelopes a computer player opens in Treble Chance, or that it takes the money: at first three; then
-    it takes money that is enough (£8,000,000, a regular £1,000,000) or comes from a hand with nothing poor, else it
-    opens one for each Broke and small amount. For an expert with two Trebles, middling amounts are poor, too.
+    """Return a list of the envelopes that a computer player opens in Treble Chance, or of “take”: at first three; then
+    it takes enough money (£8,000,000, a regular £1,000,000) or a hand with nothing poor, else it opens one for each
+    Broke and small amount, or one. For an expert with two Trebles, middling amounts are poor, too.
     """
     hand, closed, cash = [*map(str, sight.facts["hand"])], sight.list_closed(), sight.read_amount("cash")
     if not hand:
@@ -397,15 +400,16 @@ def parse_amount(sight: BoothSight, written: str) -> int:
 
 
 def try_code(sight: BoothSight) -> list[int]:
-    """Return the code that a computer player tries in Digital Fortress: any that fits the marks of all attempts so
-    far, for a regular those of the last attempt only.
+    """Return the code, as a list of digits, that a computer player tries in Digital Fortress: any that fits the marks
+    of all attempts so far, for a regular those of the last attempt only.
     """
     return [*sight.pick(list_fitting_codes(sight))]
 
 
 def try_again(sight: BoothSight) -> str:
-    """Return whether a computer player goes on in Digital Fortress: always after the first attempt, and after the
-    second if few codes are still possible; else it leaves with the money.
+    """Return “on” if a computer player goes on in Digital Fortress: always after the first attempt, and after the
+    second if at most 12 codes fit all attempts, for a regular if at most 6 fit the last one; else “walk”, to leave with
+    the money.
     """
     tried = len(list_attempts(sight))
     return "on" if tried == 1 or len(list_fitting_codes(sight)) <= 12 // sight.fear else "walk"
@@ -443,9 +447,9 @@ def list_fitting_codes(sight: BoothSight) -> list[tuple[int, ...]]:
 
 
 def step_on_number(sight: BoothSight) -> int | str:
-    """Return a computer player's answer in High Stakes: a clue first, from the third row on, if even the safest number
-    is risky (a regular takes one clue a row); else to stop, if it has too much to lose; else a number that is least
-    likely a trap by the clues heard.
+    """Return a computer player's answer in High Stakes: “one” for a clue, from the third row on, if even the safest
+    number is a trap with more than 25% (a regular takes one clue a row); else “stop”, if it has too much to lose; else
+    a number that is least likely a trap by the clues heard.
     """
     row, cash, clues = sight.facts["row"] - 1, sight.read_amount("cash"), sight.facts["clues"]
     numbers = sight.find_grid("numbers")
@@ -471,9 +475,9 @@ def get_facts(words: Any) -> Mapping[str, Any]:
 
 
 def open_corner(sight: BoothSight) -> list[int | str]:
-    """Return which square a computer player opens in Hypercube, or that it stops: the one least likely to be a hole, as
-    long as its number outweighs the sum that a hole would take. A regular knows which squares are surely safe, and
-    takes all others for equally risky.
+    """Return a list of the square that a computer player opens in Hypercube, or of “stop”: the one least likely to be a
+    hole, while the sum is 0 or its number outweighs the sum that a hole would take. A regular knows which squares are
+    surely safe, and takes all others for equally risky.
     """
     closed, total = sight.list_closed(), sight.facts["total"]
     risks, usual = compute_hole_risks(sight.find_grid("corners").cells)
@@ -504,9 +508,9 @@ def compute_hole_risks(cells: Sequence[Cell]) -> tuple[dict[int, float], float]:
 
 
 def ask_or_pick(sight: BoothSight) -> int | str:
-    """Return a computer player's answer in Mystery Chance: ask for the totals of rows, an expert for columns once a
-    row is rich enough for the great prize; then choose a square in the rich lines, or keep the money if there is
-    none.
+    """Return a computer player's answer in Mystery Chance: the letter of a row to hear or, for an expert who has found
+    a row rich enough for the great prize, of a column, until no hint is left; then the number of a square in the rich
+    lines, or “keep” if there is none.
     """
     cash = read_number(sight.facts["cash"])
     heard = {
@@ -524,9 +528,9 @@ def ask_or_pick(sight: BoothSight) -> int | str:
 
 
 def smash_pigs(sight: BoothSight) -> list[int | str]:
-    """Return a computer player's answer in Smash for Cash: smash all pigs of a row without bombs; else listen to a
-    row (an expert up to three times, a regular once); else smash one pig of the safest row while another token
-    outweighs what a bomb takes; else stop.
+    """Return, as a list, a computer player's answer in Smash for Cash: all pigs of a row without bombs; else the letter
+    of a row to listen to, with more than two tokens (an expert up to three times, a regular once); else one pig of the
+    safest row while another token outweighs what a bomb takes; else “stop”.
     """
     tokens, grid = sight.facts["tokens"], sight.find_grid("pigs")
     told = " ".join(str(get_facts(note).get("rows", "")) for note in grid.notes)
@@ -559,9 +563,9 @@ def compute_pig_risks(grid: Grid, heard: Mapping[str, int], closed: Mapping[str,
 
 
 def open_safe(sight: BoothSight) -> str:
-    """Return what a computer player does with the open safe of a pair in Split Decision: leave a trap (a regular
-    with £1,000,000 in the bank walks away with that), take money, except that a regular leaves a small sum for the
-    other safe.
+    """Return what a computer player does with the open safe of a pair in Split Decision: “leave” for a trap (a regular
+    with £1,000,000 in the bank: “walk”), “take” for money, except that a regular will “leave” less than £200,000 for
+    the other safe.
     """
     if sight.facts["first"] == TRAP:
         return "leave" if sight.expert or sight.read_amount("bank") < 1_000_000 else "walk"
@@ -576,23 +580,23 @@ def choose_safes(sight: BoothSight) -> list[int]:
 
 
 def choose_gold(sight: BoothSight) -> str:
-    """Return whether a computer player gives up its bank for the gold safes in Split Decision: an expert below
-    £5,000,000, a regular below £2,000,000.
+    """Return “play” if a computer player gives up its bank for the gold safes in Split Decision, an expert below
+    £5,000,000, a regular below £2,000,000; else “keep”.
     """
     return "play" if sight.read_amount("bank") < (5_000_000 if sight.expert else 2_000_000) else "keep"
 
 
 def choose_gold_safe(sight: BoothSight) -> str:
-    """Return whether a computer player takes what the first gold safe of Split Decision holds, or leaves it for the
-    second: it takes £3,000,000 or more, a regular £1,500,000 or more.
+    """Return “take” if a computer player takes what the first gold safe of Split Decision holds, £3,000,000 or more (a
+    regular £1,500,000); else “leave”, for the second.
     """
     return "take" if sight.read_amount("first") >= 3_000_000 // sight.fear else "leave"
 
 
 def open_dough_squares(sight: BoothSight) -> list[int | str]:
-    """Return a computer player's answer in Tic Tac Dough: listen to a row for the dragon (a regular only with
-    £1,000,000 or more, and until then it opens single squares), then open the squares where the dragon cannot be. After
-    these an expert goes on while what is hidden outweighs the bank; a regular stops.
+    """Return, as a list, a computer player's answer in Tic Tac Dough: the letter of a row to listen to (a regular with
+    less than £1,000,000 opens single squares instead), then the squares where the dragon cannot be. After these an
+    expert opens single squares while what is hidden outweighs the bank; a regular stops once it has cash.
     """
     bank, closed, grid = sight.read_amount("bank"), sight.list_closed(), sight.find_grid("squares")
     told = next((str(note) for note in grid.notes if str(note).startswith("Row ")), "")
@@ -610,14 +614,16 @@ def open_dough_squares(sight: BoothSight) -> list[int | str]:
 
 
 def look_at_places(sight: BoothSight) -> list[str]:
-    """Return which amounts a computer player looks at in Times Table: those beside the highest multipliers."""
+    """Return the letters of the amounts that a computer player looks at in Times Table: those beside the highest
+    multipliers, as many as the question wants.
+    """
     return [str(option.value) for option in sight.question.options][-sight.question.form.high :]
 
 
 def shuffle_places(sight: BoothSight) -> list[str]:
-    """Return which amounts a computer player shuffles in Times Table: an expert the one beside the highest
-    multiplier with larger ones, if that raises what can be expected there; a regular all of them if the amount there
-    is small. `stay` means none.
+    """Return the letters of the amounts that a computer player shuffles in Times Table: an expert the one beside the
+    highest multiplier with larger ones, if that raises what can be expected there; a regular all of them if the amount
+    there is below £50,000. A list of “stay” means none.
     """
     cells, rows = sight.find_grid("table").cells, list(PLACE_MULTIPLIERS)
     seen = {

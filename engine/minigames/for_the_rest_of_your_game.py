@@ -64,8 +64,8 @@ async def for_the_rest_of_your_game(t: BoothTable, who: str) -> int:
 
 
 async def find_payment(t: BoothTable, who: str) -> int:
-    """Draw what the nine envelopes hold, let the player open up to three until they keep one, and return the payment in
-    the one opened last.
+    """Draw what the nine envelopes hold, let the player open up to three until they keep one, announcing each, and
+    return the payment in the one opened last.
     """
     envelopes = t.draw("for_the_rest_of_your_game.envelopes", PAYMENT_SUMS, len(PAYMENT_SUMS))
     opened = list[int]()
@@ -106,8 +106,9 @@ async def ask_envelope(t: BoothTable, who: str, envelopes: list[int], opened: li
 async def ask_lights(
     t: BoothTable, who: str, lights: list[str], lit: list[int], payment: int, rung: int, goes: int
 ) -> list[int | str]:
-    """Ask the player for up to six lights to turn on in order, which the caller does up to the first red one, or “stop”
-    once that pays; return what they chose. If time runs out, they stop if that pays, else one light is turned on.
+    """Ask the player for up to six lights to turn on and, if that pays, “stop”, which the caller carries out in the
+    order given up to the first red light; return the list of what they chose. If time runs out, it is “stop” alone if
+    that pays, else the first dark light.
     """
     dark = [n for n in range(1, len(lights) + 1) if n not in lit]
     now = compute_light_payout(payment, lights, lit, rung)

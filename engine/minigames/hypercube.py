@@ -48,9 +48,9 @@ async def hypercube(t: BoothTable, who: str) -> int:
 
 
 async def ask_corners(t: BoothTable, who: str, opened: list[int], total: int) -> list[int | str]:
-    """Ask the player for squares of the hypercube to open in order, as many as they have picks, or “stop” once there is
-    a sum; return what they chose. If time runs out, they stop if there is a sum, else the first closed square is
-    opened.
+    """Ask the player for squares of the hypercube, as many as they have picks, and, once there is a sum, “stop”, which
+    the caller carries out in the order given; return the list of what they chose. If time runs out, it is “stop” alone
+    if there is a sum, else the first closed square.
     """
     closed = [n for n in range(1, CORNER_COUNT + 1) if n not in opened]
     stop = {"stop": phrase("Stop with {prize:£}", prize=total**3)} if total else {}

@@ -85,9 +85,9 @@ async def ask_steps(t: BoothTable, who: str, cash: int, steps: int) -> int:
 
 
 async def ask_leap(t: BoothTable, who: str, cash: int, steps: int, gap: str) -> int:
-    """Ask the player for a jump across the gap or to turn back, which they do if time runs out; draw whether the jump
-    succeeds, announce that, and return the money that they get in pounds: two, four or eight times the `cash` after a
-    jump, a tenth of it after a fall, seven tenths if they turn back.
+    """Ask the player for a jump across the gap or to turn back, also if time runs out; draw, show and announce whether
+    the jump succeeds, and return the money that they get in pounds: two, four or eight times the `cash` after a jump, a
+    tenth of it after a fall, seven tenths on turning back.
     """
     offers = {"back": phrase("Turn back with {cash:£}", cash=cash * BACK // 100)}
     for length, times in LEAPS.items():

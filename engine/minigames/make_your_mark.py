@@ -53,7 +53,7 @@ async def make_your_mark(t: BoothTable, who: str) -> int:
 
 async def ask_mark(t: BoothTable, who: str, rung: int, chalk: int, *, creaks: bool) -> int:
     """Ask the player how high to climb next, and return the rung. The rung on which they stand, also if time runs out,
-    means to stay there; from the ground they must climb.
+    means to stay there; from the ground they must climb, to rung 1 if time runs out.
     """
     text = (
         "You are on rung {rung} with {cash:£}. The ladder {sound}. You have chalk for {chalk} more mark{chalk:s}."

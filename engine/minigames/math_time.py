@@ -64,9 +64,9 @@ async def math_time(t: BoothTable, who: str) -> int:
 
 
 async def ask_sum_square(t: BoothTable, who: str, kept: list[str], throws: int) -> int | str:
-    """Ask the player for a square of the next row, to change the last one for the next square of its row (“again”), to
-    keep the sum (“finish”), or to leave with half of the bracket (“walk”), as far as allowed; return the choice. If
-    time runs out, they leave if they may, else keep the sum if it is complete, else take the first square.
+    """Ask the player for a square of the next row, to change the last one (“again”, while changes are left), to leave
+    with half of the bracket (“walk”, only before the last row) or to keep a complete sum (“finish”); return the choice.
+    If time runs out, they leave or keep it if that is offered, else take square 1.
     """
     done = len(kept) == len(SUM_ROWS)
     again, walk = bool(kept and throws), len(kept) == len(SUM_ROWS) - 1
@@ -196,8 +196,8 @@ def compute_first_cash(kept: list[str]) -> int:
 
 
 def list_row_prospects(kept: list[str]) -> list[Words]:
-    """Return in words what the squares of Math Time's next row hide, equal ones together with how many there are; for
-    the last row, what each of its numbers would make of the sum.
+    """Return in words what the squares of Math Time's next row, which there must be, hide, equal ones together with how
+    many there are; for the last row, what each of its numbers would make of the sum.
     """
     if len(kept) == len(SUM_ROWS) - 1:
         scale = "×" if kept[-1] == "x" else "÷"

@@ -82,8 +82,9 @@ def draw_hidden_gifts(t: BoothTable) -> dict[str, str]:
 
 
 async def ask_doors(t: BoothTable, who: str, street: Street, haul: Haul) -> list[int | str]:
-    """Ask the player which doors of a street to knock on, or to pass once they have a house; return the doors' numbers,
-    or “pass”. If time runs out, they pass if they may, else the first door is opened.
+    """Ask the player which doors of a street to knock on, or to pass once they have a house; return a list of the
+    doors' numbers, or of “pass” (beside doors it does not count). If time runs out, they pass if they may, else the
+    first door is opened.
     """
     ways: dict[str, Words] = {"pass": phrase("Pass with {cash:£}", cash=haul.cash)} if haul.cash else {}
     text = (

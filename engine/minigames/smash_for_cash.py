@@ -59,9 +59,9 @@ async def smash_for_cash(t: BoothTable, who: str) -> int:
 async def ask_pigs(
     t: BoothTable, who: str, pigs: list[int], smashed: list[int], heard: dict[str, int], tokens: int, left: int
 ) -> list[int | str]:
-    """Ask the player for up to six piggy banks to smash and rows to listen to, in order, which the caller does up to
-    the first bomb, or “stop”; return what they chose. Without tokens only piggy banks are offered. If time runs out,
-    they stop or, without tokens, smash one.
+    """Ask the player for up to six piggy banks to smash, rows to listen to, or “stop”, which the caller carries out in
+    the order given up to the first bomb; return the list chosen. Without tokens only piggy banks are offered. If time
+    runs out, it is “stop” or, without tokens, the first closed pig.
     """
     closed = [n for n in range(1, len(pigs) + 1) if n not in smashed]
     silent = [row for row in PIG_ROWS if row not in heard] if tokens else []
@@ -91,8 +91,8 @@ async def ask_pigs(
 
 
 def build_smash_options(closed: list[int], silent: list[str], tokens: int) -> dict[int | str, Words]:
-    """Return the choices of the player with their labels: piggy banks to smash, rows to listen to, and stopping;
-    without tokens only piggy banks.
+    """Return the choices of the player, by value, with their labels: numbers of piggy banks to smash, letters of rows
+    to listen to, and “stop”; without tokens only piggy banks.
     """
     if not tokens:
         return build_numbered_options(closed)

@@ -71,9 +71,9 @@ async def spectrum(t: BoothTable, who: str) -> int:
 async def ask_spectrum_squares(
     t: BoothTable, who: str, opened: list[int], pairs: list[str], hidden: list[str], looks: int
 ) -> list[int | str]:
-    """Ask the player for up to six squares to open in order, which the caller does up to the next pair or black one, or
-    “stop” once they have a pair; return what they chose. If time runs out, they stop if they have a pair, else the
-    first six closed squares are chosen.
+    """Ask the player for up to six squares and, once they have a pair, “stop”, which the caller carries out in the
+    order given up to the next pair or black square; return the list of what they chose. If time runs out, it is “stop”
+    alone if they have a pair, else the first six closed squares.
     """
     closed = [n for n in range(1, len(SPECTRUM_SQUARES) + 1) if n not in opened]
     bank = compute_pairs_prize(pairs)

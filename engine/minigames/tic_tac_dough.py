@@ -62,8 +62,9 @@ async def tic_tac_dough(t: BoothTable, who: str) -> int:
 async def ask_dough_squares(
     t: BoothTable, who: str, board: list[int | str], opened: list[int], heard: str
 ) -> list[int | str]:
-    """Ask the player for up to six squares to open in order, a row to listen to (once), or “stop” once there is cash;
-    return what they chose. If time runs out, they stop if there is cash, else the first closed square is opened.
+    """Ask the player for up to six squares, rows to listen to (if none was heard yet) and, once there is cash, “stop”,
+    which the caller carries out in the order given; return the list of what they chose. If time runs out, it is “stop”
+    alone if there is cash, else the first closed square.
     """
     closed = [n for n in range(1, len(board) + 1) if n not in opened]
     bank = compute_dough_bank(board, opened)

@@ -48,8 +48,8 @@ async def times_table(t: BoothTable, who: str) -> int:
 
 
 async def ask_places_to_see(t: BoothTable, who: str, seen: dict[str, int]) -> list[str]:
-    """Ask the player which of the hidden amounts to look at, three or as many as are hidden, and return their places;
-    those beside the highest multipliers if time runs out.
+    """Ask the player which of the hidden amounts to look at, three or as many as are hidden, and return the letters of
+    their places; those beside the highest multipliers if time runs out. Nothing is shown yet.
     """
     hidden = [place for place in PLACE_MULTIPLIERS if place not in seen]
     text = "Which {looks} amounts do you want to see?"
@@ -68,8 +68,9 @@ async def ask_places_to_see(t: BoothTable, who: str, seen: dict[str, int]) -> li
 
 
 async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
-    """Ask the player which places to shuffle among one another, and return them; empty if none, also if time runs out.
-    A single place may be a mistake: the player is told in private that it is useless, and asked once more.
+    """Ask the player which places to shuffle among one another, and return their letters; an empty list if “stay” is
+    among them or time runs out. A single place may be a mistake: the player is told in private that it is useless, and
+    asked once more; a second single one counts as none.
     """
     offers = {place: phrase(PLACE, place=place, times=times) for place, times in PLACE_MULTIPLIERS.items()}
     text = (

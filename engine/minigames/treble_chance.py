@@ -56,8 +56,8 @@ async def treble_chance(t: BoothTable, who: str) -> int:
 
 async def ask_envelopes(t: BoothTable, who: str, opened: list[int], hand: list[int], left: int) -> list[int | str]:
     """Ask the player for envelopes to open (three at first, later one to three), or to take a hand that is worth
-    something (“take”); return what they chose. If time runs out, such a hand is taken; otherwise closed envelopes are
-    opened, one for each Broke in hand or three at the start.
+    something; return a list of numbers, or one with “take”, which outweighs them. If time runs out, it is “take” if
+    offered, else closed envelopes, one for each Broke in hand or three at the start.
     """
     closed = [n for n in range(1, len(ENVELOPE_MONEY) + BROKES + TREBLES + 1) if n not in opened]
     cash = compute_hand_prize(hand)
