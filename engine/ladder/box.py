@@ -33,7 +33,8 @@ def compute_expected_share(level: int) -> float:
 
 def compute_drifted_level(level: int, asked: int, right: int) -> int:
     """Return the difficulty level that a quiz question should have after `asked` answers, `right` of them right: one
-    step easier or harder if that differs significantly from what its level promises, else the same.
+    step easier or harder, within the levels there are, if after 40 answers or more their share differs significantly
+    (by 1.64 standard errors) from what its level promises, else the same.
     """
     if asked < MIN_ANSWERS_TO_JUDGE:
         return level
@@ -170,8 +171,8 @@ def list_length_faults(entry: BoxEntry) -> Iterator[str]:
 
 
 def list_duplicate_faults(good: Sequence[tuple[str, BoxEntry]]) -> Iterator[BoxFault]:
-    """Yield a fault for each quiz question with the same id as an earlier one, or with nearly the same words and the
-    same answer.
+    """Yield a fault for each of these quiz questions, given with their positions, with the same id as an earlier one,
+    or with the same right answer and more than 85% of all words in common; the earlier one has no fault.
     """
     ids: dict[str, str] = {}
     alike: dict[str, list[tuple[str, frozenset[str]]]] = {}
@@ -195,8 +196,8 @@ def fold_words(text: str) -> str:
 
 
 def build_card_id(kind: str, question: str, answers: Sequence[str]) -> str:
-    """Build a quiz question's id: `kind`, a dash and a short hash of its words. Players see it, so it does not depend
-    on which answer is right, nor on their order.
+    """Build a quiz question's id: `kind`, a dash and a short hash of question and answers. Players see it, so it does
+    not depend on which answer is right, nor on their order.
     """
     words = "|".join([question, *sorted(answers)])
     return f"{kind}-{hashlib.sha256(words.encode()).hexdigest()[:10]}"
@@ -323,9 +324,9 @@ def pick_next_card(climb: Sequence[BoxEntry], pack: Sequence[BoxEntry]) -> BoxEn
 
 
 def judge_next_card(climb: Sequence[BoxEntry], entry: BoxEntry) -> tuple[bool, bool, bool, bool]:
-    """Return what speaks against a quiz card after the cards of lower rungs, the worst first: it is about a subject of
-    theirs; one of the two gives the other's answer away; it repeats a narrow topic; of ten in a row more than three are
-    of one category (as they must be where few categories are chosen).
+    """Return, as four truth values, the worst first, what speaks against a quiz card after the cards of lower rungs: it
+    is about a subject of theirs; one of the two gives the other's answer away; it repeats a narrow topic; of ten in a
+    row more than three are of one category (as they must be where few categories are chosen).
     """
     same = any(have_same_subject(entry, other) for other in climb)
     telling = any(are_telling(entry, other) for other in climb)

@@ -70,8 +70,8 @@ MANNERS = {
 
 
 def find_manner(care: float) -> str:
-    """Return the word for how a computer player treats money, by its carefulness `care`: `early` takes the money early,
-    `late` takes big risks, `fair` is between.
+    """Return the word for how a computer player treats money, by its carefulness `care`: from 1.5 on `early`, who takes
+    the money early, up to 0.9 `late`, who takes big risks, between them `fair`.
     """
     return "early" if care >= CAREFUL else "late" if care <= DARING else "fair"
 
@@ -83,8 +83,9 @@ LADDER_CHARACTERS = tuple(
 
 
 def advise_climber(game: GameInPlay[Ladder], question: Question, character: str = "") -> Advice | None:
-    """Return what a computer player of this character should answer to a question about the quiz question in play: a
-    letter, a lifeline, whom to call, or to take the money; None for other questions, or while no quiz question is in
+    """Return what a computer player of this character should answer to a question about the quiz question in play,
+    asked of it as a climber or as another's helper: a letter, a lifeline, whom to call, or to take the money; in a game
+    from before computer players had strengths by older rules. None for other questions, or while no quiz question is in
     play.
     """
     if question.key.partition(".")[0] not in ANSWERED_KEYS or game.state.card is None:
@@ -104,7 +105,8 @@ class ClimberMind:
 
     def advise(self, question: Question) -> Advice:
         """Return how a computer player answers this question: the right letter if it knows it, also as the helper of
-        another player; else a lifeline while it is unsure, and then its likeliest letter, or leaving with the money.
+        another player, for whom it always picks up the telephone; else a lifeline while it is unsure, and then its
+        likeliest letter, or leaving with the money.
         """
         values = [option.value for option in question.options]
         if "." in question.key:
@@ -149,8 +151,9 @@ class ClimberMind:
         return f"{rung}{LADDER_LETTERS[self.draw_number(card, 'letter') % len(LADDER_LETTERS)] if goes_on else TAKE}"
 
     def draw_number(self, card: Card, of: str) -> int:
-        """Return a number for this computer player and this quiz card that looks random but is always the same for the
-        same word `of`: players cannot predict it, as it depends on the game's secret, and a replay gets it again.
+        """Return a whole number from 0 to 2 to the power of 48, for this computer player and this quiz card, that looks
+        random but is always the same for the same word `of`: players cannot predict it, as it depends on the game's
+        secret, and a replay gets it again.
         """
         word = f"{self.secret} {self.who} {card.id} {of}"
         return int.from_bytes(hashlib.blake2b(word.encode(), digest_size=6).digest())
@@ -178,8 +181,9 @@ class ClimberMind:
         return best[lot % len(best)], max(counts.values()) / counts.total()
 
     def is_worth_it(self, rung: int, share: float, fall: int) -> bool:
-        """Return whether this computer player, by its character, should guess at the question of this rung (its chance
-        to be right is `share`, 0 to 1) and not leave with the money won so far; after a wrong answer it keeps `fall`.
+        """Return whether this computer player should guess at the question of this rung, with the chance `share` (0 to
+        1) to be right, and not leave with the money won so far: whether the gain above `fall`, which a wrong answer
+        leaves, times the chance is at least the money at risk times its carefulness.
         """
         options, stake = self.state.options, self.state.compute_prize(rung - 1)
         ahead = compute_rung_worths(tuple(options.ladder), tuple(options.havens), self.strength)[rung]

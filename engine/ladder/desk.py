@@ -83,9 +83,9 @@ async def ask_for_answer(t: Desk, who: str) -> None:
 
 
 def list_answer_options(state: Ladder, who: str) -> list[Option]:
-    """List, as answer options, what a player may choose for the quiz question: answers that they do not know to be
-    wrong; from the second question on, leaving with the money; where lifelines may be used at any time, these, and
-    unsure answers, for which the lifelines wished for are used first.
+    """List, as answer options, what a player may choose for the quiz question: answers that neither 50:50 nor a try has
+    shown to be wrong; from the second question on, leaving with the money; where lifelines may be used at any time,
+    these, and unsure answers, for which the lifelines wished for are used first, if any are left.
     """
     letters = state.list_open_letters(who)
     options = list_letter_options(state, letters)
@@ -148,8 +148,8 @@ def find_choice_kind(choice: str, rung: int) -> str:
 
 async def play_wish(t: Desk, who: str) -> None:
     """Do the next step for a player's unsure answer: save the answer that their lifelines support, if there is one;
-    else use the next lifeline that they chose in advance. When these are used up, save the unsure answer if no lifeline
-    has told anything against it, else tell the player to choose.
+    else use the next lifeline that they chose in advance (as the friend the next player clockwise). When these are used
+    up, save the unsure answer if no lifeline has told anything against it, else tell the player to choose.
     """
     state = t.state
     climber, wishes = state.climbers[who], list_held_wishes(state, who)
@@ -442,9 +442,9 @@ def start_call_step(t: Table[Ladder]) -> Script[None] | None:
 
 
 async def collect_cards(t: Table[Ladder], call: Call) -> None:
-    """Carry out a lifeline that asks other players: collect an answer from each, or the guess they have made already,
-    mix in the right one, and show them all to the player alone, in random order; the call is over then. Where a helper
-    does not answer, one is drawn, because silence would give something away.
+    """Carry out a lifeline that asks others: collect an answer from each, or the guess they have made already, mix in
+    the right one, show all to the player alone, in random order, and note them, and the letters on none as wrong; the
+    call is over then. Where a helper does not answer, one is drawn, because silence would give something away.
     """
     state = t.state
     ready = {who: state.players[who].guess for who in call.whom if state.players[who].guess}

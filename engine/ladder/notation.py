@@ -44,7 +44,8 @@ class LadderNotation:
 
     def format_real_fact(self, game: GameInPlay[Ladder], text: str) -> str:
         """Return what is really so in the game, written like `text`, a fact in a transcript: `Ann $1,000`, `Ann holds
-        50:50, friend`, `Ann climbing`, `rung 3`, `round 2`. Raise UnclearLine for an unknown player.
+        50:50, friend`, `rung 3`, `round 2`; for a player with any other word how they stand, as in `Ann in` or `Ann
+        audience`. Raise UnclearLine for an unknown player.
         """
         state = game.state
         subject, word = ([*text.split(maxsplit=1), ""])[:2]
@@ -111,7 +112,7 @@ def apply_ladder_card_header(state: Ladder, header: Header) -> None:
 
 
 def apply_ladder_rung_header(state: Ladder, header: Header) -> None:
-    """Begin the first round with all players on the rung below the one that a header line of a transcript names, so
+    """Begin the first round with its climbers on the rung below the one that a header line of a transcript names, so
     that its question is next. Raise UnclearLine if the ladder has no such rung, or no card is laid out for it.
     """
     rung = parse_count(header.rest)

@@ -43,8 +43,9 @@ def is_lifeline_request(state: Ladder, value: object) -> bool:
 
 
 def explain_invalid_answer(state: Ladder, who: str, word: str) -> Illegal | None:
-    """Return an error with the reason why `word` cannot be this player's answer to the quiz question, such as that they
-    know it to be wrong; None if there is no special reason.
+    """Return an error with the reason why `word`, in capitals, which has been refused already, cannot be this climber's
+    answer to the quiz question, such as that they know it to be wrong; None if there is no special reason. Whether it
+    is refused is not checked: any other unsure answer is said to lack a wish.
     """
     if word == TAKE.upper() and state.rung == 1:
         return Illegal(
@@ -220,7 +221,8 @@ def make_ladder_play(game: GameInPlay[Ladder], who: str, key: str, value: object
 
 def change_answer(game: GameInPlay[Ladder], who: str, climber: Climber, value: str) -> None:
     """Change a player's answer to the quiz question to `value`, or withdraw it if that is `think`, and confirm that to
-    this player only; where several questions are asked together, `value` names the one meant.
+    this player only; where several questions are asked together, `value` begins with the rung of the one meant, as in
+    `2B`. Whether it is allowed is not checked.
     """
     state = game.state
     game.wake_table(f"desk-{who}")

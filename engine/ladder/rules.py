@@ -165,7 +165,8 @@ class FifteenRungs(Ruleset[Ladder]):
 
     def create_state(self, players: Sequence[str], options: Mapping[str, Any]) -> Ladder:
         """Create the first state of a game for one to twelve players (two or more where players take turns as host,
-        exactly two in a duel); raise Illegal if players or options are invalid.
+        exactly two in a duel); raise Illegal if players or options are invalid. More rounds than a game can have are
+        lowered, or refused if their number was chosen.
         """
         chosen = parse_ladder_options(options)
         if chosen.duel and len(players) != DUELLISTS:

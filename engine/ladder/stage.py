@@ -41,8 +41,8 @@ def start_stage_step(t: LadderStage) -> Script[None] | None:
 
 async def cut_box(t: LadderStage) -> None:
     """Draw at random, from the quiz cards prepared for a game, as many sets of one card for each level as it can need,
-    drop the others, and note in the host's log which are left, lowest rungs first. The first round is then the next
-    step.
+    if there are more, drop the others, and note in the host's log which are left, lowest rungs first. The first round
+    is then the next step.
     """
     state = t.state
     laid, need = min(map(len, state.box.values())), state.count_needed_cards()
@@ -206,9 +206,9 @@ def has_clash(state: Ladder, rung: int, card: Card, at: int) -> bool:
 
 
 def judge_card_on_ladder(state: Ladder, below: list[Card], card: Card) -> tuple[bool, bool, bool]:
-    """Return what speaks against a quiz card after the cards `below`, already asked in this climb, the worst first: it
-    repeats a narrow topic or a subject of theirs; one of two gives the other's answer away; there are too many of its
-    category.
+    """Return, as three truth values, the worst first, what speaks against a quiz card after the cards `below`, already
+    asked in this climb: it repeats a narrow topic or a subject of theirs; one of two gives the other's answer away;
+    there are too many of its category.
     """
     repeats = any(
         known.get(card.id, card.id) in {known.get(other.id) for other in below}
@@ -343,8 +343,8 @@ Ending = type[events.ClimberFell | events.ClimberSilent | events.MoneyTaken | ev
 
 
 def end_climb(t: LadderStage, who: str, status: ClimberStatus, amount: int, ending: Ending) -> None:
-    """End a player's climb with this status and amount, announce it by the event `ending`, and add the amount to their
-    total at once.
+    """End a player's climb with this status and amount, announce it by an event of the class `ending`, and, where there
+    are rows of result boxes, theirs too, and add the amount to their total at once.
     """
     climber = t.state.climbers[who]
     category = t.state.card.category if t.state.card else ""
@@ -357,8 +357,8 @@ def end_climb(t: LadderStage, who: str, status: ClimberStatus, amount: int, endi
 
 def continue_game(t: LadderStage) -> None:
     """After a question, let the game go on: if nobody climbs any more, note everybody's total for the chart and begin a
-    new round, or end the game after the last one. It also ends as soon as a player has the top amount; then those who
-    still climb keep what they have won.
+    new round, or end the game after the last one. It also ends as soon as a player's total over all rounds reaches the
+    top amount; then those who still climb keep what they have won.
     """
     state = t.state
     rich = any(state.players[who].total >= state.find_top_amount() for who in state.here())

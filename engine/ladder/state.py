@@ -308,7 +308,8 @@ class Ladder(Struct, omit_defaults=True, gc=False):
 
     def find_next_polled(self) -> str:
         """Return the player who is to be asked next whether to use a lifeline, in games where that is asked clockwise;
-        an empty string if nobody is left to ask. Players without lifelines are skipped.
+        an empty string if nobody is left to ask, or in other games. Players who have answered or have no lifelines are
+        skipped, but not one whose lifeline still waits for help.
         """
         if self.options.asking != "clockwise":
             return ""

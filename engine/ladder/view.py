@@ -175,7 +175,8 @@ def is_haven(state: Ladder, rung: int) -> bool:
 
 def build_own_pictures(state: Ladder, who: str) -> dict[str, list[Picture]]:
     """Build, by the table's id, the pictures of the question that only this player may see: with their own choice
-    marked if they climb, with the right answer if they are the host of the round.
+    marked if they climb, with the right answer if they are the host of the round; an empty mapping for all others, and
+    between questions.
     """
     climber = state.climbers.get(who)
     if state.phase == "question" and who == state.host:
@@ -188,8 +189,8 @@ def build_own_pictures(state: Ladder, who: str) -> dict[str, list[Picture]]:
 
 
 def mark_solution(state: Ladder, page: LadderPage, picture: Quiz) -> Quiz:
-    """Return the picture of a question with the right answer and everybody's answers so far marked, which only the host
-    of the round may see.
+    """Return the picture of a question with the right answer and, unless several questions are asked together, the
+    answers so far of those who still climb marked, which only the host of the round may see.
     """
     said: dict[str, list[str]] = {}
     for who, there in state.climbers.items() if not state.pages else ():
@@ -208,8 +209,8 @@ def mark_solution(state: Ladder, page: LadderPage, picture: Quiz) -> Quiz:
 
 
 def list_ladder_secrets(state: Ladder, who: str) -> list[Words]:
-    """List sentences for this player only: their choice and what lifelines told them while they climb, or the right
-    answers and all choices so far if they host the round, and which lifelines they want used when unsure.
+    """List sentences for this player only: their choice and what lifelines told them while they climb, or what
+    `list_host_notes` says if they host the round, and which lifelines they want used when unsure.
     """
     wish = [LIFELINE_BUTTONS[name] for name in state.players[who].wish]
     told: list[Words] = (
