@@ -326,7 +326,7 @@ def pick_next_card(climb: Sequence[BoxEntry], pack: Sequence[BoxEntry]) -> BoxEn
 def judge_next_card(climb: Sequence[BoxEntry], entry: BoxEntry) -> tuple[bool, bool, bool, bool]:
     """Return, as four truth values, the worst first, what speaks against a quiz card after the cards of lower rungs: it
     is about a subject of theirs; one of the two gives the other's answer away; it repeats a narrow topic; of ten in a
-    row more than three are of one category (as they must be where few categories are chosen).
+    row more than three would be of one category.
     """
     same = any(have_same_subject(entry, other) for other in climb)
     telling = any(are_telling(entry, other) for other in climb)

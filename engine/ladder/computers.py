@@ -84,9 +84,8 @@ LADDER_CHARACTERS = tuple(
 
 def advise_climber(game: GameInPlay[Ladder], question: Question, character: str = "") -> Advice | None:
     """Return what a computer player of this character should answer to a question about the quiz question in play,
-    asked of it as a climber or as another's helper: a letter, a lifeline, whom to call, or to take the money; in a game
-    from before computer players had strengths by older rules. None for other questions, or while no quiz question is in
-    play.
+    asked of it as climber or helper: a letter, a lifeline, whom to call, or to take the money; in a game from before
+    computer players had strengths by older rules. None for other questions, or between quiz questions.
     """
     if question.key.partition(".")[0] not in ANSWERED_KEYS or game.state.card is None:
         return None

@@ -443,8 +443,8 @@ def start_call_step(t: Table[Ladder]) -> Script[None] | None:
 
 async def collect_cards(t: Table[Ladder], call: Call) -> None:
     """Carry out a lifeline that asks others: collect an answer from each, or the guess they have made already, mix in
-    the right one, show all to the player alone, in random order, and note them, and the letters on none as wrong; the
-    call is over then. Where a helper does not answer, one is drawn, because silence would give something away.
+    the right one, show all to the player alone, in random order, and note them, and letters that none shows; the call
+    is over then. For a helper who does not answer one is drawn.
     """
     state = t.state
     ready = {who: state.players[who].guess for who in call.whom if state.players[who].guess}

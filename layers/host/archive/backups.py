@@ -169,8 +169,8 @@ class BackupTarget(Protocol):
     """A place for copies of backups; file names there are the same as here."""
 
     def list_names(self) -> set[str]:
-        """List the names of all backups at this target, in no order. Part of a protocol that each kind of target
-        fulfils; errors of disk, network or AWS pass through.
+        """Return the names of all automatic backups at this target, as a set; other files there are left out. Part of a
+        protocol that each kind of target fulfils; errors of disk, network or AWS pass through.
         """
 
     def put_file(self, file: Path) -> None:
@@ -189,7 +189,7 @@ class BackupFolder:
         self._path = path
 
     def list_names(self) -> set[str]:
-        """List the names of all automatic backups in this folder; empty if there is no such folder."""
+        """Return the names of all automatic backups in this folder, as a set; empty if there is no such folder."""
         there = self._path.iterdir() if self._path.is_dir() else ()
         return {path.name for path in there if OURS.fullmatch(path.name)}
 
@@ -222,7 +222,9 @@ class BackupBucket:
         self._client = make_s3_client()
 
     def list_names(self) -> set[str]:
-        """List the names of all automatic backups in this S3 bucket, in the folder that the address named, if any."""
+        """Return the names of all automatic backups in this S3 bucket, as a set, in the folder that the address named,
+        if any.
+        """
         pages = self._client.get_paginator("list_objects_v2").paginate(Bucket=self._bucket, Prefix=self._prefix)
         keys = (each["Key"].removeprefix(self._prefix) for page in pages for each in page.get("Contents", ()))
         return {key for key in keys if OURS.fullmatch(key)}
@@ -275,8 +277,8 @@ def copy_backups(home: Path, to: str, keep: int) -> None:
 
 
 def fetch_backup(source: str, file: Path) -> None:
-    """Download the backup at this S3 address into this file, in place of one that is there; raise Illegal if disk,
-    network or AWS fail, and ModuleNotFoundError if boto3 is not installed.
+    """Download the backup at this S3 address into this file, in place of one that is there; it is not looked at. Raise
+    Illegal if disk, network or AWS fail, and ModuleNotFoundError if boto3 is not installed.
     """
     bucket, key = split_s3_address(source)
     with raise_as_illegal(NOT_FETCHED, source=source):

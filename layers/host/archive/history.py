@@ -62,7 +62,7 @@ def find_broken_seal(secret: str, log: Sequence[LogEntry], *, kept: bool) -> str
 
 def read_receipts(entry: LogEntry) -> set[str]:
     """Return all receipts (public hashes that fix secret choices beforehand) which a log entry has announced, to
-    whomever, found by their form in its facts; what the host program has said is left out.
+    whomever: whatever looks like one in its facts, 64 hexadecimal digits; what the host program has said is left out.
     """
     told = [each.facts for each in entry.told if each.table]
     return set(RECEIPT_PATTERN.findall(msgspec.json.encode(told).decode()))

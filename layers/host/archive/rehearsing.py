@@ -117,7 +117,7 @@ def accept_differences(host: HostContext, found: Iterable[Rehearsal]) -> None:
 def rehearse_game(host: HostContext, session: Session) -> Rehearsal:
     """Replay one game with this release's rules, first the open turn, then the whole log up to the last entry that
     `session` counts, and return what differs; rules that break are a difference, too. A game that has not begun is not
-    replayed. Whether the operator has accepted the differences is not looked at.
+    replayed, which the result says. Whether the operator has accepted the differences is not looked at.
     """
     found = Rehearsal(session.id, session.ruleset, session.entries)
     try:
@@ -220,7 +220,8 @@ def compare_replay(
     rules: Ruleset[Any], session: Session, log: list[LogEntry], now: Game[Any] | None, found: Rehearsal
 ) -> None:
     """Replay a game's whole log, and record in `found` the first difference from the log or from `now` (the game as it
-    stands), or the rule change that explains it. A game whose draws were set by hand is not replayed.
+    stands; None: not compared), or the rule change that explains it. A game whose draws were set by hand is not
+    replayed, which is noted in `found`, too.
     """
     if any(drew.pinned for entry in log for drew in entry.drawn):
         found.why_not = "was laid out by hand, with chance pinned; only its open turn was tried"
@@ -403,16 +404,16 @@ def find_told_ruling(entry: LogEntry, told: list[Told], by: LineReading) -> Chan
 
 
 def find_extra_draw_ruling(changes: Iterable[Change], anew: Drawn | None) -> Change | None:
-    """Return the rule change because of which the replay draws `anew` where the log has no draw, or None if there is
-    none or no draw. What comes after it in the log is not compared.
+    """Return the rule change, one after which later draws may differ (`ruling`), because of which the replay draws
+    `anew` where the log has no draw, or None if there is none, or no draw.
     """
     change = find_change(changes, "", format_draw_name(anew)) if anew else None
     return change if change and change.ruling else None
 
 
 def find_dropped_draw_ruling(changes: Iterable[Change], drew: Drawn | None) -> Change | None:
-    """Return the rule change because of which the replay no longer makes the draw `drew` of the log, or None if there
-    is none or no draw. What comes after it in the log is not compared.
+    """Return the rule change, one after which later draws may differ (`ruling`), because of which the replay no longer
+    makes the draw `drew` of the log, or None if there is none, or no draw.
     """
     change = find_change(changes, format_draw_name(drew), "") if drew else None
     return change if change and change.ruling else None

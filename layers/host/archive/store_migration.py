@@ -62,8 +62,9 @@ class RepairFaults(Struct):
 
 
 def check_store(host: HostContext) -> RepairFaults:
-    """Read the whole store once, mark unreadable items and unmark readable ones; return what is
-    wrong, for an operator.
+    """Read the whole store once; mark as damaged unreadable items and games whose rules failed, and unmark what is
+    readable again. Return, for an operator, these items, the owners whose lists lack a game, and the games that the
+    index of deadlines lacks; nothing of that is repaired.
     """
     found = RepairFaults()
     listed: dict[str, set[str]] = {}
@@ -113,8 +114,8 @@ def is_readable(item: Item) -> bool:
 
 
 def clear_stale_marks(host: HostContext) -> list[str]:
-    """Remove the damage marks of items that are readable again or gone; return those that remain, each as the item's
-    two keys with a space between.
+    """Remove the damage marks of items that are gone or readable again, games whose rules failed excepted; return those
+    that remain, each as the item's two keys with a space between.
     """
     standing = []
     for keys in host.store.list_damaged():
@@ -217,8 +218,8 @@ _SESSION_DECODER = msgspec.json.Decoder(Session)
 def migrate_store(host: HostContext, name: str, to: HostContext, other: str) -> Counter[str]:
     """Move all data from this host's store to that of the host `to`, closing each game in the old store before it is
     copied; return how many items of each kind. The old store is marked as moved, and keeps all but its queued posts.
-    After an interruption it may be called again. `name` and `other` name the two stores in messages. Raise Illegal if
-    this is not possible, such as while a host runs on the old store.
+    After an interruption it may be called again. `name` and `other` name the two stores in messages. Raise Illegal if a
+    host runs on the old store, or either store is not fit for it.
     """
     source, target = host.store.table, to.store.table
     if damaged := check_store(host).unreadable:

@@ -381,7 +381,8 @@ class OutboxDispatcher:
 
     def deliver_to(self, chat: str) -> float:
         """Send the posts queued for a place, message by message, as long as the platform's limits allow and no post
-        must wait for its moment; return the time at which to continue, or 0 if nothing is left to do now.
+        must wait for its moment; return the time at which to continue, or 0 if nothing is left to do now. Raise
+        Overloaded if the store cannot be written.
         """
         self._check_store_writable()
         lane, crowd = self.sender.lane(chat), self.sender.crowd(chat)
@@ -434,8 +435,9 @@ class OutboxDispatcher:
             self._doubted = False
 
     def _send_one_message(self, lane: str, posts: list[Post], *, last: bool) -> float:
-        """Send one message made of these posts; return how many seconds its lane (a chat with its topics) must
-        pause, often 0, longer and longer while the platform cannot be reached.
+        """Send one message made of these posts, and note whether its lane (a chat with its topics) is slow and the
+        platform can be reached; return how many seconds the lane must pause, often 0, longer and longer while it
+        cannot. Raise Overloaded if the store fails.
         """
         began, counted = self.host.now(), time.perf_counter()
         try:
@@ -641,14 +643,17 @@ ASKS_PREDICTIONS = (events.FallenAsked, *ASKS_WATCHERS)
 
 
 def should_notify_group(message: Message) -> bool:
-    """Return whether readers' devices ring for this message to a group: only for questions, reminders and some news."""
+    """Return whether readers' devices ring for this message to a group: only if it has a question, a reminder, or a
+    line that is marked as one that rings.
+    """
     news = any(isinstance(told, ToldLine) and told.rings for told in message.lines)
     return news or is_answer_wanted(message)
 
 
 def should_notify_private(message: Message) -> bool:
-    """Return whether the reader's device rings for this private message, by the reader's own setting. It does not if
-    the message follows at once from the reader's own action, or only invites a spectator to predict.
+    """Return whether the reader's device rings for this private message. By the reader's own setting it rings for
+    everything, for questions and reminders only, or never. It does not if the message follows at once from the reader's
+    own action, or only invites a spectator to predict.
     """
     if message.own or message.rings == NOTHING:
         return False

@@ -76,8 +76,9 @@ def list_other_places(host: HostContext, session: Session, chat: str) -> set[str
 
 
 def pause_games_in_place(host: HostContext, chat: str) -> list[Session]:
-    """Stop the clocks of all running games shown in this place, which cannot be reached, with an admin's rights;
-    return the games whose clocks this has stopped, as they were before.
+    """Stop the clocks of all running games shown in this place, which cannot be reached, with an admin's rights; return
+    the sessions of the games whose clocks this has stopped, as they were before. One that is paused already, or
+    refuses, is left out.
     """
     running = [
         each for each in accounts.list_open_sessions(host, f"chat:{chat}") if each.stage == RUNNING and not each.paused
