@@ -130,8 +130,8 @@ def find_event_namespace(module: str) -> str:
 
 
 def find_event_kind(what: str) -> type[Event] | None:
-    """Return the event class whose id is `what`, or None if `what` is no id but the text of a remark. The events of a
-    game are loaded on first use.
+    """Return the event class whose id is `what`, or None if there is no such event, as for the text of a remark. The
+    events of a game are loaded on first use.
     """
     found = EVENT_KINDS.get(what)
     if found is None and " " not in what and (load := LOADERS.get(what.partition(".")[0])):

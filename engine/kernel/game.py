@@ -191,9 +191,9 @@ class Game(GameInPlay[S]):
         keep: bool = True,
         pins: Pinned = None,
     ) -> Self:
-        """Start a game from a given state, with the words that players gave for its draws and the number of its chance
-        method (0: as the words require), and let it go on until somebody is asked. `pins` fixes the outcomes of the
-        next draws under its keys; each is taken out of it when used.
+        """Start a game from a given state, announce the words that players gave for its draws, and let it go on until
+        somebody is asked. `method` is the number of its chance method (0: as the words require). `pins` fixes the
+        outcomes of the next draws under its keys; each is taken out of it when used.
         """
         game = cls(ruleset, build_first_snapshot(state, words, method), secret, keep=keep)
         game.pins, game.told = pins or {}, list_word_announcements(words, method)

@@ -216,8 +216,8 @@ def build_doors(name: str, cells: Iterable[Cell], columns: int = 0) -> Grid:
 
 
 def build_bulbs(name: str, cells: Iterable[Cell], columns: int = 0) -> Grid:
-    """Build a picture of lamps, flaps or fuses side by side, one for each cell; the kind of a cell is the colour of its
-    lamp.
+    """Build a picture of lamps, flaps or fuses side by side, one for each cell, in one row unless `columns` is given;
+    the kind of a cell is the colour of its lamp.
     """
     listed = list(cells)
     return Grid(id=name, columns=columns or len(listed), cells=listed, shape="bulbs")

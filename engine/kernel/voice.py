@@ -306,9 +306,9 @@ def split_joined_phrase(line: Phrase) -> list[Phrase]:
 
 
 def pick_line(known: Book, moment: Moment, memory: Memory) -> VoiceLine | None:
-    """Choose from the voice's lines (`known`) the one that words a moment (something that has happened): the first rank
-    of circumstances that has a line not used lately, and of its lines the one unused for longest. Return None if no
-    line is true. Count colourful finds in `memory`; that the line was used is left to `remember_line`.
+    """Choose the line (of `known`) that words a moment: from the first rank of circumstances with one used neither in
+    this round nor among the event's last five, else just not among those, else any; the one unused for longest. Return
+    None if no line is true. Count colourful finds in `memory`; `remember_line` notes the use.
     """
     lines = known.get(moment.event, {})
     true = list_true_lines(known, moment, memory)

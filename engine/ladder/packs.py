@@ -31,9 +31,9 @@ class InvalidQuestion(Exception):
 
 
 def parse_pack_sheet(rows: Iterable[PackRow], name: str, date: str) -> tuple[list[BoxEntry], list[BoxFault]]:
-    """Parse the rows of a group's own question sheet (cells of a table, each row with its position) into quiz cards of
-    the pack `name`; return them, and for each other row what is wrong with it; empty rows are skipped. If a first row
-    of column names lacks one that is needed, return no card and this fault.
+    """Parse the rows of a group's own question sheet (cells, each row with its position) into quiz cards of the pack
+    `name`; return them, and for each other row, unless empty, what is wrong. A first row may name the columns, else
+    they have the usual order; if it lacks one that is needed, return no card and this fault.
     """
     found = [(where, [cell.strip() for cell in cells]) for where, cells in rows]
     found = [row for row in found if any(row[1])]

@@ -158,7 +158,8 @@ async def ask_for_category(t: LadderStage) -> str:
 
 def draw_page(t: LadderStage, rung: int, kind: str = "") -> LadderPage:
     """Choose the next quiz card for this rung (the question's number on the ladder), of the category `kind` if one
-    fits, put it at the back of its pack, draw by chance in which order its answers are shown, and return both.
+    fits, put it at the back of its pack, draw by chance the letters under which its answers are shown, and return both;
+    the right answer's letter is the first.
     """
     pack, fit = t.state.box[t.state.compute_level(rung)], list_cards_for_rung(t.state, rung)
     at = pack.index(next((card for card in fit if card.category == kind), fit[0]))

@@ -144,8 +144,8 @@ def advise_in_minigame(game: GameInPlay[Any], question: Question, strength: str)
 
 def choose_pulse(sight: BoothSight) -> str:
     """Return which pulse (gentle, hard, flat out) a computer player gives the beam in Accelerator: a gentle one while
-    the ring is hot, else a hard one. The last pulse of an expert is flat out if the beam is slow and the ring is cold,
-    else hard.
+    the ring is hot, else a hard one. The last pulse of an expert is flat out if the beam is slow (120 at most) and the
+    ring is cold, else hard.
     """
     facts = sight.facts
     if facts["left"] > 1 or not sight.expert:

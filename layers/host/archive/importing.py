@@ -53,8 +53,8 @@ ELSE = "I played the game again from its log, and the result is different (at {p
 
 def check_archive(kept: GameArchive) -> None:
     """Check the archive of an exported game before it is imported: that its log is complete and fits its secret, check
-    code and sealed choices and, if it runs or is over, that its saved state can be loaded, has a player for each seat
-    and, under the same rules, follows from the log. Raise Illegal with the first fault found.
+    code and sealed choices and, once it has begun, that its saved state can be loaded, has a player for each seat and,
+    under the same rules, follows from the log. Raise Illegal with the first fault.
     """
     session, log = kept.session, kept.log
     _check_or_refuse(

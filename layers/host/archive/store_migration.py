@@ -216,10 +216,10 @@ _SESSION_DECODER = msgspec.json.Decoder(Session)
 
 
 def migrate_store(host: HostContext, name: str, to: HostContext, other: str) -> Counter[str]:
-    """Move all data from this host's store to that of the host `to`, closing each game in the old store before it is
-    copied; return how many items of each kind. The old store is marked as moved, and keeps all but its queued posts.
-    After an interruption it may be called again. `name` and `other` name the two stores in messages. Raise Illegal if a
-    host runs on the old store, or either store is not fit for it.
+    """Move all data from this host's store (`name` in messages) to that of the host `to` (`other`), closing each game
+    in the old one first; return how many items of each kind. The old store is marked as moved, and loses only its
+    queued posts. After an interruption, call this again. Raise Illegal if a host runs on the old store, or a store is
+    unfit.
     """
     source, target = host.store.table, to.store.table
     if damaged := check_store(host).unreadable:

@@ -303,7 +303,9 @@ class OutboxDispatcher:
         return self if place.startswith(self.sender.prefix) else None
 
     def deliver(self) -> None:
-        """Start workers that send to all places with queued posts which no worker serves yet; return at once."""
+        """Start workers that send to all places with queued posts whose lane (a chat with its topics) no worker serves
+        yet and need not pause; return at once.
+        """
         for chat in self._list_waiting_places():
             lane = self.sender.lane(chat)
             if self._claim_lane(lane):
