@@ -235,8 +235,8 @@ class Game(GameInPlay[S]):
     @classmethod
     def salvage(cls, ruleset: Ruleset[S], record: Record) -> tuple[Game[S], int]:
         """Load a game after its rules have changed: keep the recorded inputs up to the first that no longer fits, and
-        ask players for the rest again. Return the game and the number of dropped entries. Raise Diverged if even that
-        is not possible, NewerFormat for a record of a later format.
+        ask players for the rest again. Return the game and the number of dropped entries (not of private tapes, emptied
+        whole). Raise Diverged if even that is not possible, NewerFormat for a record of a later format.
         """
         record = upcast_record(record, ruleset.format, ruleset.upcasts)
         return load_salvaged(ruleset, record, lambda trial, mending: cls._load_record(ruleset, trial, mending=mending))

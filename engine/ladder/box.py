@@ -378,8 +378,8 @@ def _fold_answer(answer: str) -> str:
 
 
 def has_too_many_of_category(category: str, before: Sequence[str]) -> bool:
-    """Return whether one more quiz question of this category would be too many among ten in a row; `before` has the
-    categories of those before it, the latest last.
+    """Return whether one more quiz question of this category would be too many among ten in a row, that is, if three or
+    more of the nine before it are of it; `before` has the categories of those before it, the latest last.
     """
     return before[-RUNNING + 1 :].count(category) >= MOST_ALIKE
 

@@ -38,7 +38,8 @@ class Desk(LadderTable):
 
 def start_desk_step(t: Desk) -> Script[None] | None:
     """Return the coroutine that asks a player what they do next about the quiz question, at their own table (desk);
-    None once they have answered, or while it is for others to act.
+    None if they do not climb, have answered or wait for help, while others are asked about lifelines, or where several
+    questions are asked together.
     """
     state, who = t.state, t.who
     climber = state.climbers.get(who)

@@ -187,8 +187,9 @@ def list_cards_for_rung(state: Ladder, rung: int) -> list[Card]:
 
 
 def can_exchange_card(state: Ladder, rung: int, at: int) -> bool:
-    """Return whether the next quiz card of a rung may be exchanged for card number `at` of its pack: in neither of the
-    two prepared climbs two cards must then be about one subject, or one give away the answer of the other.
+    """Return whether the next quiz card of a rung may be exchanged for card number `at` of its pack (0 is itself:
+    True): in neither of the two prepared climbs two cards must then be about one subject, or one give away the answer
+    of the other.
     """
     pack = state.box[state.compute_level(rung)]
     return not at or not (has_clash(state, rung, pack[at], 0) or has_clash(state, rung, pack[0], at))

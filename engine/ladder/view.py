@@ -118,7 +118,7 @@ def build_quizzes(state: Ladder, climber: Climber | None = None) -> list[Quiz]:
 
 def build_quiz(state: Ladder, climber: Climber, notes: list[Words], rung: int = 0) -> Quiz:
     """Build the picture of one question with `notes`, its answers marked for a climber: their choice, and those that
-    they know to be wrong. `rung` says which where several are asked together.
+    50:50 or a try has shown to be wrong. `rung` says which where several are asked together.
     """
     marks = dict.fromkeys(climber.covered, "struck") | {f"{rung or ''}{climber.choice}": "chosen"}
     offered = list_page_options(state, rung) if rung else list_letter_options(state, state.map_answers())

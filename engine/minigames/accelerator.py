@@ -34,7 +34,7 @@ async def accelerator(t: BoothTable, who: str) -> Boost:
     you get the points as booster. If the beam hits the wall, you get a fifth of them. Full speed is 300 points.
 
     Play the whole minigame with `who`, and return the points (a fifth of them after a crash) as a Boost, which the
-    caller gives. Without an answer the pulse is gentle.
+    caller gives. Without an answer the pulse is gentle; at full speed the minigame ends at once.
     """
     speed, heat = START, 0
     left = PULSES

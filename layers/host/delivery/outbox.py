@@ -461,9 +461,10 @@ class OutboxDispatcher:
 
 
 def _deliver_batch(host: HostContext, sender: Sender, posts: list[Post], *, last: bool) -> float:
-    """Send one message made of these posts, with `last` also the board. Do what the platform's errors call for: move
-    or remove the place, hold posts back, try again or give up. Return how many seconds the place must pause; raise
-    PlatformDown if the platform cannot be reached.
+    """Send these posts as one message, with `last` also the board; if they have no words, show only the board. Do what
+    the platform's errors call for: move or remove the place, hold posts back, try again or give up. Return how many
+    seconds the place must pause; raise PlatformDown if the platform cannot be reached (for three days at most),
+    Overloaded if the store fails.
     """
     chat, game_id = posts[0].chat, posts[0].game
     try:
@@ -540,9 +541,9 @@ def _send_board(host: HostContext, sender: Sender, posts: list[Post], game_id: s
 
 
 def _list_reminders(host: HostContext, posts: list[Post]) -> list[Reminder]:
-    """Return a reminder for each game that waits for the people whom these posts remind; in a group only for games
-    of these posts, without secret questions. In a person's own chat all their games are named, and their reminders
-    counted as sent.
+    """Return a reminder for each game that waits for the people whom these posts remind; in a group only for games of
+    these posts, without secret questions. In a person's own chat all their games are named, and those not in these
+    posts are counted as reminded.
     """
     shown = {post.game for post in posts}
     found = []

@@ -102,9 +102,9 @@ def show_game_again(host: HostContext, game: str, where: str, *, resumes: bool) 
 def handle_unreachable_person(
     host: HostContext, identity: str, mailbox: str, told: Callable[[SeatedPlayer], Told], hears: Callable[[str], bool]
 ) -> None:
-    """Handle a person who cannot be written to at `mailbox`: announce it in the places that show their games (`told`
-    builds the line, `hears` picks the places) and clear their private place, unless their private messages go elsewhere
-    by now; drop the posts queued for `mailbox`.
+    """Handle a person who cannot be written to at `mailbox`: announce it in the places that show games for which they
+    are written to there (`told` builds the line, `hears` picks the places) and clear their private place, unless their
+    private messages go elsewhere by now; drop the posts queued for `mailbox`.
     """
     person = host.store.find_person_id(identity, host.now())
     for session in accounts.list_open_sessions(host, f"person:{person}") if person else []:
@@ -163,8 +163,8 @@ def give_up_muted_place(host: HostContext, place: str, game_id: str) -> None:
 
 
 def retry_muted_posts(host: HostContext, chat: str) -> None:
-    """Let the posts that wait in a place because the bot could not write there be sent at once; do nothing if none wait
-    for that.
+    """Queue the posts that wait in a place because the bot could not write there to be sent at once; nothing is sent
+    here. Do nothing if none wait for that.
     """
     if (posts := host.store.load_posts(chat)) and posts[0].muted:
         posts[0].after = 0.0
