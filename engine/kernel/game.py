@@ -76,8 +76,8 @@ def restart_fresh_script(table: Table[Any]) -> tuple[Question, ...]:
 
 def renumber_questions(asked: dict[str, int], table: Table[Any], before: tuple[Question, ...]) -> None:
     """Raise the numbers in the ids of the questions that a restarted script asks above those in `before`, the questions
-    that it asked until then, so that no id ever stands for two questions. Leave them if each was among `before`, with
-    the same id and player. `asked` counts the question numbers used, by table, and is raised too.
+    (at least one) that it asked until then, so that no id ever stands for two questions. Leave them if each was among
+    `before`, with the same id and player. `asked` counts the question numbers used, by table, and is raised too.
     """
     asked_then = {(question.id, question.key, question.who) for question in before}
     now = table.wait.questions

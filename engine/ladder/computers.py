@@ -216,9 +216,10 @@ def compute_rung_worths(
 
 
 def advise_as_before(game: GameInPlay[Ladder], question: Question, card: Card) -> Advice:
-    """Return how a computer player answers in games begun before computer players had strengths. Whether it knows a
-    card is fixed by its name and the card. If not: the lifeline 50:50 if it is offered, else to leave with the money if
-    that is offered, else a guess. To questions about lifelines and friends it gives the first option.
+    """Return how a computer player answers in games begun before they had strengths. Whether it knows a card is fixed
+    by its name and the card. If not: the lifeline 50:50, else to leave with the money, whichever is offered, else a
+    guess; of questions asked together it guesses only at the first. About lifelines and friends it gives the first
+    option.
     """
     state, values = game.state, [option.value for option in question.options]
     rung = int(question.key.partition(".")[2] or 0)

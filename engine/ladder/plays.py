@@ -91,7 +91,9 @@ def explain_final_answer(state: Ladder, who: str) -> Illegal | None:
 
 
 def explain_refused_report(state: Ladder, who: str, word: str) -> Illegal | None:
-    """Return an error with the reason why a player cannot report a question as faulty now, or None if they can."""
+    """Return an error with the reason why a player cannot report a question as faulty now, or None if they can: the one
+    in play if `word` begins with “this”, else the last one.
+    """
     about = state.card.id if word.startswith("this") and state.card else state.last
     if not about:
         return Illegal(

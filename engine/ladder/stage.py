@@ -112,9 +112,9 @@ def find_leader_index(state: Ladder, seats: list[str]) -> int:
 
 
 async def deal_questions(t: LadderStage) -> None:
-    """Ask the climbers the next question, its answers in random order; at the foot of the ladder several questions at
-    once, if the options say so. What belonged to the question before (answers, help, guesses) is forgotten. Where the
-    host of the round chooses categories, they are asked first; they are told the right answers in private.
+    """Ask the climbers the next question, its answers in random order; at the foot of the ladder several at once, if
+    the options say so. What belonged to the question before (answers, help, guesses) is forgotten. A host of the round
+    is told the right answers in private and, where hosts choose categories, first asked for one.
     """
     state = t.state
     many = state.count_first_questions() if not state.rung else 1

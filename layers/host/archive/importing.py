@@ -228,7 +228,7 @@ def _play_imported_transcript(host: HostContext, text: str) -> GameArchive:
 
 def _check_transcript(transcript: Transcript) -> None:
     """Raise Illegal with the first fault if a draw or a sealed choice in a transcript does not fit its secret, receipt
-    or answer, and Malformed if one cannot be read; a transcript without secret or commitment is not checked.
+    or answer, and Malformed if one cannot be read; only a transcript with both secret and commitment is checked.
     """
     if transcript.find_header("secret") and transcript.find_header("commitment"):
         for fault in verify_chance(transcript).faults[:1]:

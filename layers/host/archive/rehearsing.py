@@ -319,7 +319,8 @@ class LineReading(NamedTuple):
 
     def is_same_line(self, line: Told, again: Told) -> bool:
         """Return whether an announcement of the log (`line`) and its replay (`again`) say the same to the same people
-        at the same table, even if it was a sentence then and is an event now, or was reworded as the rules declare.
+        at the same table, even if it was a sentence then and is an event now. Rewordings that the rules declare do not
+        count: they are left to `find_rewording`.
         """
         if (line.to, line.table) != (again.to, again.table):
             return False

@@ -217,8 +217,8 @@ _SESSION_DECODER = msgspec.json.Decoder(Session)
 
 def migrate_store(host: HostContext, name: str, to: HostContext, other: str) -> Counter[str]:
     """Move all data from this host's store (`name` in messages) to that of the host `to` (`other`), closing each game
-    in the old one first; return how many items of each kind. The old store is marked as moved, and loses only its
-    queued posts. After an interruption, call this again. Raise Illegal if a host runs on the old store, or a store is
+    in the old one first; return how many items of each kind. The old store is marked as moved, and loses only queued
+    posts. It may be called again after an interruption. Raise Illegal if a host runs on the old store, or a store is
     unfit.
     """
     source, target = host.store.table, to.store.table

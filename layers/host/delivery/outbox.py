@@ -463,8 +463,7 @@ class OutboxDispatcher:
 def _deliver_batch(host: HostContext, sender: Sender, posts: list[Post], *, last: bool) -> float:
     """Send these posts as one message, with `last` also the board; if they have no words, show only the board. Do what
     the platform's errors call for: move or remove the place, hold posts back, try again or give up. Return how many
-    seconds the place must pause; raise PlatformDown if the platform cannot be reached (for three days at most),
-    Overloaded if the store fails.
+    seconds the place must pause; raise PlatformDown (for three days) or, if the store fails, Overloaded.
     """
     chat, game_id = posts[0].chat, posts[0].game
     try:
