@@ -373,7 +373,9 @@ class Table(Generic[S]):
         return each
 
     async def wait_until(self, condition: Callable[[], bool]) -> None:
-        """Wait, without asking anybody, until `condition`, a function that looks at the game, returns True."""
+        """Wait, without asking anybody, until `condition`, a function that looks at the game after each move, returns
+        True; do not wait if it does so already.
+        """
         while not condition():
             await _yield_wait(Wait(until=condition))
 

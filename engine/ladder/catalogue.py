@@ -194,7 +194,9 @@ RULE_NAMES_BY_WORD = {name.casefold(): name for name in LADDER_RULES} | {
 
 
 def explain_ladder_word(word: str) -> Phrase | None:
-    """Return, for players, the rule with this name or of the button with this label; None for any other word."""
+    """Return, for players, the rule with this name or of the button with this label, as “name: rule”; capitals do not
+    count. None for any other word.
+    """
     name = RULE_NAMES_BY_WORD.get(" ".join(word.split()).casefold(), "")
     return phrase("{face}: {rule}", face=name, rule=LADDER_RULES[name]) if name else None
 

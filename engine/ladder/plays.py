@@ -152,7 +152,7 @@ def list_ladder_plays(game: GameInPlay[Ladder], who: str) -> list[Play]:
 
 def list_addressees(state: Ladder, who: str) -> list[str]:
     """List the players to whom `who` can say something in private: everybody still on the ladder if `who` is the host
-    of the round, else nobody.
+    of the round (a player), else nobody.
     """
     return state.list_climbers() if who == state.host else []
 
