@@ -45,7 +45,9 @@ class DemoKeyboard(KeyboardTable):
     """A table at which nobody sits: after some moves it is drawn as a whole."""
 
     def move_computers(self) -> None:
-        """Let computer players move until the game is over, showing the news and from time to time the whole table."""
+        """Let computer players move until the game is over, printing the news and pausing after each move; draw the
+        whole table first and again after every six moves.
+        """
         self.draw_table(self.view_game())
         moves = 0
         while self._move_one_computer():
@@ -97,8 +99,8 @@ def parse_computer_count(text: str) -> int:
 
 def main(argv: list[str]) -> int:
     """Run `rtab table`: play at this keyboard until the game is over or everybody has left; with `--demo` let computer
-    players play. Return 0, 1 if the game or a setting is refused (which is printed), or 2 if no game was named and none
-    runs.
+    players play. Return 0, 1 if the game, a setting or the store is refused (which is printed; a broken pipe is
+    raised), or 2 if no game was named and none runs.
     """
     given = build_table_parser().parse_args(argv)
     pause = given.pause if given.pause >= 0 else DEMO_PAUSE if given.demo else PAUSE
@@ -123,7 +125,9 @@ def main(argv: list[str]) -> int:
 
 
 def _run_demo(wish: WantedGame, shown: Console) -> int:
-    """Show a game of computer players until it is over or somebody interrupts it; return 0."""
+    """Show a game of computer players (people named in `wish` are left out) until it is over or somebody interrupts it,
+    and return 0; refusals such as Illegal are raised.
+    """
     try:
         play_terminal_demo(WantedGame(wish.ruleset, (), wish.computers, wish.options), shown)
     except (KeyboardLeft, KeyboardInterrupt):
@@ -167,9 +171,9 @@ def _ask_for_time(name: str, shown: Console) -> str:
 
 
 def _play_wanted(host: HostContext, wish: WantedGame, shown: Console) -> int:
-    """Play the game that the command line asks for, a running one or a new one, until its end, until everybody has
-    left, or until nobody here is asked anything; return 0, or 2 if no game is named and none runs. First ask how much
-    time there is for a new one without options, or say that the options named do not change a running one.
+    """Play the running or new game that `wish` names (without names, this computer's user) and store it as the last
+    one. Ask first how long a new one without options may take, or say that a running one keeps its options. Return 0
+    when it ends or people leave, 2 if none is named and none runs.
     """
     if wish.ruleset and not wish.players:
         name = os.environ.get("USER", "").title() or "Player"

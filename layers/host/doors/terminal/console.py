@@ -220,22 +220,27 @@ class TerminalStyle(Struct, frozen=True):
         ]
 
     def has_room(self, columns: int, margin: int = 0) -> bool:
-        """Return whether so many columns of cells, beside a margin, fit side by side on the terminal."""
+        """Return whether so many columns of cells, each at least three characters wide, fit on the terminal beside a
+        margin of so many characters.
+        """
         return self._compute_cell_width(columns, margin) >= NARROWEST
 
     def _compute_cell_width(self, columns: int, margin: int) -> int:
-        """Return how wide a cell can be at most, if so many columns and a margin share the terminal's width."""
+        """Return how many characters a cell can have at most if so many columns of cells, their borders and a margin
+        share the terminal's width; too narrow a result, even one below 1, is returned as it is.
+        """
         return (self.width - margin - 1) // max(1, columns) - 1
 
     def pick_row_letters(self, rows: int, columns: int) -> str:
-        """Return the letters with which the rows of a board are marked, or none if they do not fit the width or there
-        are more rows than letters.
+        """Return the letters (`ABC…`) that mark the rows of a board with so many rows and columns, or an empty text if
+        they do not fit the width or there are more than 26 rows.
         """
         return ROW_LETTERS[:rows] if rows <= len(ROW_LETTERS) and self.has_room(columns, MARGIN) else ""
 
     def draw_grid(self, faces: Sequence[PaintedCell], columns: int, letters: str = "") -> list[str]:
-        """Return the lines of a framed grid with these cells, `columns` in each row, as wide as the texts need and the
-        terminal allows. With row letters the rows are marked by them and the columns numbered.
+        """Return the lines of a framed grid with these cells, `columns` in each row; all cells are as wide as the
+        longest text, but 3 to 16 characters and no wider than fits. With row letters the rows are marked by them and
+        the columns numbered.
         """
         needed = max((len(face.text) for face in faces), default=1) + 2
         margin = MARGIN if letters else 0
@@ -291,7 +296,7 @@ def strip_controls(text: str) -> str:
 
 
 def get_kind_colour(kind: str) -> str:
-    """Return the terminal's colour code for an open square of this kind, such as cash or a bomb; for an unknown kind
-    that of reversed colours.
+    """Return the terminal's colour code, such as `30;42`, for an open square of this kind, such as cash or a bomb; for
+    an unknown kind that of reversed colours.
     """
     return KIND_COLOURS.get(kind, OTHER_COLOUR)

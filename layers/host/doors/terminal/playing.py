@@ -324,8 +324,8 @@ class KeyboardTable:
             self.console.clear_after_key(self.make_reader().format_sentence(HIDES))
 
     def _show_unread(self, person: Person) -> None:
-        """Show a person at once the private news they have not read, while the others look away, unless they will see
-        it with the secret question they are asked next.
+        """Have the others look away and show a person the private news they have not read, then clear it; do nothing if
+        it is only of a kind that can wait, somebody looks alone, or their next question is secret.
         """
         asked = self.find_asked_person()
         if self._aside or not self.told.has_unread(person) or (asked and asked[0] is person and asked[1].secret):
@@ -355,16 +355,16 @@ class KeyboardTable:
         self.console.lay_out(scene.draw_game(showing, self.make_reader(), self.console.paint), below)
 
     def find_bench_player(self) -> Person | None:
-        """Return a person at the keyboard for whom the computer players wait, because this person can now make a play
-        without being asked; None if there is none.
+        """Return the first person at the keyboard who may make the ruleset's passing play, with which one who is out
+        lets the computers go on; None if nobody may.
         """
         passing = ruleset(self._read_session().ruleset).passing
         shown = ((person, views.load_game_view(self.host, self.game, person.id).plays) for person in self.people)
         return next((person for person, plays in shown if any(play.key == passing for play in plays)), None)
 
     def offer_bench_plays(self, person: Person) -> None:
-        """Offer a person, before the computers go on, the plays they can make without being asked; read a line, carry
-        it out and print the answer and the news. An empty line passes, which lets the computers go on.
+        """Offer a person who is out the plays they can make before the computers go on; read a line, carry it out,
+        print the answer (or refusal) and the news. An empty line passes. Raise KeyboardLeft if they leave.
         """
         below = [self.console.paint.style_text(self.make_reader().format_sentence(ON_BENCH, name=person.name), ADVICE)]
         self._keys = person
@@ -604,7 +604,7 @@ HOME = f"{TERMINAL_PREFIX}table"  # where it is kept which game was played last
 
 
 def make_keyboard_identity(name: str) -> str:
-    """Return the id under which the host stores a person of this name at this keyboard; capitals do not matter."""
+    """Return the id (`terminal:ann`) of a person of this name at this keyboard, whatever the case."""
     return f"{TERMINAL_PREFIX}{name.casefold()}"
 
 
@@ -666,7 +666,7 @@ class KeyboardRequest(DeskRequest):
         return answer_reply(reply, alone=True)
 
     def list_games(self) -> list[Session]:
-        """Return the game played at this keyboard, in a list, which is empty if the game is over."""
+        """Return a list with the session of the game at this keyboard; an empty one if the game is over."""
         saved = self.host.store.load_game(self.game)
         return [saved.session] if saved and saved.session.stage != OVER else []
 
@@ -697,7 +697,7 @@ class TableRefused(Exception):
 
 
 def find_last_game(host: HostContext) -> Session | None:
-    """Return the game that was played at this keyboard last, if it still runs; else None."""
+    """Return the session (host's record) of the game played at this keyboard last, if it still runs; else None."""
     saved = host.store.load_game(host.store.load_place_value(HOME, LAST).decode())
     return saved.session if saved and saved.session.stage == RUNNING else None
 
@@ -708,7 +708,7 @@ def read_keyboard_session(host: HostContext, game: str) -> Session:
 
 
 def store_last_game(host: HostContext, game: str) -> None:
-    """Store which game was played last at this keyboard, so that it can be continued."""
+    """Store the id of the game played last at this keyboard, so that it can be continued."""
     host.store.save_place_value(HOME, LAST, game.encode())
 
 
@@ -783,8 +783,8 @@ def open_keyboard_game(host: HostContext, wish: WantedGame, opener: str) -> str:
 
 
 def _count_computers(seats: Sequence[int], people: int) -> int:
-    """Return how many computer players to add to so many people: as many as the rules need, and enough for company if
-    nobody or only one person plays.
+    """Return how many computer players to add to so many people: as many as the rules need; for one person at least
+    two, for nobody three, if so many seats are left.
     """
     return max(seats[0] - people, min(COMPANY.get(people, 0), seats[-1] - people), 0)
 

@@ -221,15 +221,15 @@ def _list_choices(asked: QuestionView, reader: Reader) -> list[str]:
 
 
 def _takes_amounts(asked: QuestionView) -> bool:
-    """Return whether a question may be answered with any other amount than its choices, so that a typed number is an
-    amount, not a choice's position.
+    """Return whether a question takes other words than its choices while some choice is a number, so that a typed
+    number is an amount, not a choice's position.
     """
     return asked.form.words and any(isinstance(option.value, int) for option in asked.options)
 
 
 def _has_numbered_choices(asked: QuestionView, found: Sequence[Choice]) -> bool:
-    """Return whether a question's choices can be picked by typing their position: not if the choices are numbers
-    themselves, nor if several are wanted.
+    """Return whether the choices `found` of a question can be picked by typing their position: not if one of them is a
+    number itself, other amounts are taken, or several choices are wanted.
     """
     numbers = any(str(each.value).isdigit() or each.label.isdigit() for each in found)
     return asked.form.kind == "choice" and not numbers and not _takes_amounts(asked)
