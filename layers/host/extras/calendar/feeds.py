@@ -111,12 +111,14 @@ def _format_ical_time(seconds: float) -> str:
 
 
 def _escape_ical(text: str) -> str:
-    """Escape the signs of a text that mean something in iCalendar files."""
+    """Return a text with a backslash before each backslash, semicolon and comma, and with each new line as a backslash
+    and an n, as iCalendar files want it.
+    """
     return text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
 
 
 def _fold_ical_line(line: str) -> Iterator[str]:
-    """Yield a line in the pieces that the iCalendar format requires of a long one, without cutting a character in two;
+    """Yield a line in pieces of at most 73 bytes, as the iCalendar format requires, without cutting a character in two;
     each piece after the first begins with a space.
     """
     piece = ""

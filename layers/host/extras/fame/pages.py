@@ -46,8 +46,8 @@ def serve_profile(request: RequestContext, address: str) -> Response:
 
 
 def _render_races(request: RequestContext, who: str, _: str) -> Child:
-    """Render a person's places and totals in their latest games (twelve at most), without other people's names or links
-    to the games; None if there are none.
+    """Render a person's places and totals in their newest finished games (twelve at most), without other people's names
+    or links to the games; None if there are none.
     """
     found = [
         (result, each)
@@ -102,8 +102,8 @@ def _render_medals(request: RequestContext, who: str, _: str) -> Child:
 
 
 def _render_head_to_head(request: RequestContext, who: str, name: str) -> Child:
-    """Render how often the viewer was ahead of this person, and behind, in the viewer's 24 latest games; None if the
-    viewer is not logged in, is this person, or did not play with them in these.
+    """Render in how many of the viewer's 24 newest finished games the viewer was ahead of this person, and behind; None
+    if the viewer is not logged in, is this person, or did not play with them in these.
     """
     if not request.who or request.who == who:
         return None

@@ -37,19 +37,19 @@ def load_profile(store: Store, person: str) -> Profile | None:
 
 
 def load_profiles(store: Store, people: Sequence[str]) -> dict[str, Profile]:
-    """Return the public profiles of those of these people who have one."""
+    """Return by person's id the public profiles of those of these people who have one."""
     found = store.table.several([(f"person:{person}", SHOWN) for person in people]) if people else []
     read = zip(people, found, strict=True)
     return {person: profile for person, item in read if (profile := store.read(item, _profile.decode))}
 
 
 def find_profile_owner(store: Store, address: str) -> str:
-    """Return the person whose public profile has this address; empty if there is none."""
+    """Return the id of the person whose public profile has this address; empty if there is none."""
     return store.read(store.table.get(f"profile/{address}", "of"), bytes.decode) or ""
 
 
 def list_ranked_people(store: Store) -> list[str]:
-    """Return the people who want to be in the all-time lists, up to a maximum number."""
+    """Return the ids of the people who want to be in the all-time lists, two hundred at most."""
     return [item.sk for item in store.table.query(RANKED, limit=MOST_RANKED)]
 
 
@@ -66,7 +66,9 @@ def save_profile_record(store: Store, person: str, profile: Profile, also: Itera
 
 
 def export_person_data(store: Store, person: str) -> object:
-    """Return the person's public profile, for the export of all that is stored of them."""
+    """Return the person's public profile as plain data, for the export of all that is stored of them; None if they have
+    none.
+    """
     return msgspec.to_builtins(load_profile(store, person))
 
 

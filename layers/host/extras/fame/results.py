@@ -71,8 +71,8 @@ class HallOfFame(NamedTuple):
 
 
 def list_game_results(host: HostContext, owner: str, most: int = MAX_RESULTS) -> list[Result]:
-    """Return the results of the newest finished games of `owner`, a person (`person:ID`) or a place (`chat:PLACE`), the
-    newest first and at most `most`, or 24, without unreadable ones; they are remembered in this process for a minute.
+    """Return the results of the finished games of `owner`, a person (`person:ID`) or a place (`chat:PLACE`), the last
+    opened first and at most `most`, or 24, without unreadable ones; they are remembered in this process for a minute.
     """
     now = host.now()
     found = host.recent.get_or_compute(
@@ -126,9 +126,9 @@ def _build_race_result(line: Standing, who: SeatedPlayer, *, won: bool) -> RaceR
 
 
 def build_hall_of_fame(host: HostContext, place: str) -> HallOfFame:
-    """Build what is shown of the newest 24 games of a place: who has won most of them (ten at most, computers too, each
-    by the name in their latest game), the highest total of anybody but a program, and what all players there together
-    have done.
+    """Build what is shown of the newest 24 finished games of a place: who has won most (ten at most; computers too, but
+    no programs or forgotten people), the highest total of anybody but a program, and what all players there together
+    have done, also in older games.
     """
     found = list_game_results(host, f"chat:{place}")
     wins, names = Counter[str](), dict[str, str]()
@@ -146,8 +146,8 @@ def build_hall_of_fame(host: HostContext, place: str) -> HallOfFame:
 
 
 def _iter_tallies(host: HostContext, owner: str) -> Iterator[tuple[str, int, str]]:
-    """Yield, for each thing that is counted for a person or place (such as rounds won) and is not zero, the name of
-    its ruleset, the number, and the sentence that says it; at most eight for a ruleset.
+    """Yield, for each of the first eight things that a ruleset counts (such as rounds won) and that is not zero for
+    this person or place, the name of the ruleset, the number, and the sentence that says it.
     """
     counts = host.store.load_counts(owner) | host.store.load_bests(owner)
     for name, rules in RULESETS.items():
@@ -170,8 +170,8 @@ class Record(NamedTuple):
 
 
 def list_all_time_records(host: HostContext) -> list[Record]:
-    """Return for each thing that is counted (such as rounds won) the three highest figures among people who show
-    their records; what nobody has done is left out.
+    """Return for each thing that is counted (such as rounds won) a record of the three highest figures among people who
+    show their records, by their public names; what nobody has done is left out. The figures may be some minutes old.
     """
     people = profiles.list_ranked_people(host.store)
     shown, names = profiles.load_profiles(host.store, people), host.store.load_person_names(people)
@@ -229,8 +229,8 @@ class HeadToHead(NamedTuple):
 
 
 def compute_head_to_head(found: Sequence[Result], person: str, other: str) -> HeadToHead:
-    """Count in how many of these finished games both people played, in how many `person` was ahead of `other`, and in
-    how many it was the other way round.
+    """Count in how many of these finished games both people played, in how many `person` had a better place than
+    `other`, and in how many a worse one; an equal place counts for neither.
     """
     both = [{each.person: each.place for each in result.finishes if each.person} for result in found]
     met = [places for places in both if person in places and other in places]
@@ -248,7 +248,7 @@ def list_medals(host: HostContext, person: str) -> list[tuple[str, str]]:
 
 
 def list_own_records(host: HostContext, person: str) -> list[tuple[str, int, str]]:
-    """Return, for each thing that is counted for a person (such as rounds won) and is not zero, the name of its
-    ruleset, the number, and the sentence that says it; at most eight for a ruleset.
+    """Return, for each of the first eight things that a ruleset counts (such as rounds won) and that is not zero for
+    this person, the name of the ruleset, the number, and the sentence that says it.
     """
     return list(_iter_tallies(host, f"person:{person}"))

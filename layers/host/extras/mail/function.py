@@ -31,8 +31,8 @@ def make_ses_client() -> Any:
 
 
 def send_by_ses(letter: EmailMessage) -> None:
-    """Send one e-mail through Amazon SES. Raise AddressRefused if it rejects the address, PlatformDown for any other
-    error.
+    """Send one e-mail through Amazon SES. Raise AddressRefused if it rejects the message or the request as such (as for
+    a bad address), PlatformDown for any other error.
     """
     try:
         make_ses_client().send_email(

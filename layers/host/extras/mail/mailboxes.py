@@ -51,15 +51,15 @@ def has_confirmed_address(store: Store, person: str) -> bool:
 
 
 def find_letters_owner(store: Store, word: str) -> str:
-    """Return the person whose e-mails contain this token (`word`) in their links; empty for an unknown one, as after
-    they have unsubscribed or changed their address.
+    """Return the id of the person whose e-mails contain this token (`word`) in their links; empty for an unknown one,
+    as after they have unsubscribed or changed their address.
     """
     return store.read(store.table.get(*_build_word_key(word)), bytes.decode) or ""
 
 
 def save_mailbox(store: Store, person: str, mailbox: Mailbox, also: Iterable[Op] = ()) -> None:
-    """Save the e-mail address at which a person wants messages, together with the writes in `also`; links in e-mails
-    to the old address stop working.
+    """Save a person's mailbox (e-mail address and settings), together with the writes in `also`; if it has another
+    token than before, links in earlier e-mails stop working.
     """
     old = load_mailbox(store, person)
     gone: list[Op] = [DeleteItem(*_build_word_key(old.word))] if old and old.word != mailbox.word else []
@@ -68,7 +68,9 @@ def save_mailbox(store: Store, person: str, mailbox: Mailbox, also: Iterable[Op]
 
 
 def export_person_data(store: Store, person: str) -> object:
-    """Return a person's stored e-mail address, what they want to be told there, and since when, for their download."""
+    """Return a person's stored e-mail address, whether they want to be told of ended games there, and since when, for
+    their download; None if none is stored.
+    """
     found = load_mailbox(store, person)
     return {"address": found.address, "ends": found.ends, "since": found.since} if found else None
 
@@ -106,10 +108,10 @@ class MailLetters:
         self.host = host
 
     def begin(self, visitor: Requester, person: Person, address: str, *, ends: bool) -> None:
-        """Save a person's e-mail address and queue one confirmation e-mail to it; nothing else is sent before it is
-        confirmed. For an address that is confirmed already, save `ends` (whether the person is told of ended games,
-        too), and send the person's messages there unless they use a chat. Raise Illegal for a malformed address or if
-        too many have been asked.
+        """Save a person's e-mail address in place of an earlier one and queue a confirmation e-mail; until it is
+        confirmed, nothing else is sent. If it is the confirmed one already, only save `ends` (also tell of ended games)
+        and send their messages there unless they use a chat. Raise Illegal for a malformed address, Crowded for too
+        many.
         """
         if len(address) > MAX_EMAIL_ADDRESS or not ADDRESS.fullmatch(address):
             raise Illegal(refusals.NO_ADDRESS, code="no_mail_address")

@@ -68,9 +68,9 @@ def _render_address_field(value: str | None) -> Markup:
 
 
 def subscribe_mail(request: RequestContext, person: Person) -> Response:
-    """Save the address in the form and send it a confirmation e-mail, as only a confirmed address gets messages (see
-    `MailLetters.begin` for one that is confirmed already); redirect to the person's own page. Raise Illegal if the host
-    sends no e-mails, the address does not fit, or too many have been asked.
+    """Save the address in the form and queue a confirmation e-mail (not if it is confirmed already: then only the
+    choice of messages is saved); redirect to the person's own page. Raise Illegal if the host sends no e-mails, the
+    address does not fit, or too many have been asked.
     """
     writing = _make_letter_service(request.host)
     if writing is None:

@@ -84,10 +84,10 @@ class MailSender:
         return False
 
     def send(self, chat: str, message: Message) -> str:
-        """Send a person the next e-mail of a queued post: a confirmation, or the first notice not yet sent, to a
-        confirmed address (none to another), and return an empty string. Raise Unfinished if more notices are left,
-        PlaceGone if the person has no address or it is rejected (PlaceMoved if a browser of theirs gets notices), and
-        Muted during their quiet hours.
+        """Send the next e-mail of a queued post and return an empty string: a confirmation or, only to a confirmed
+        address, the first notice not yet sent. Raise Unfinished if more notices are left, Muted in quiet hours,
+        PlatformDown for faults, and PlaceGone (PlaceMoved if a browser can be notified) if the address is missing or
+        rejected.
         """
         person = accounts.load_current_person(self.host, self.host.store.find_person_id(chat, self.host.now()))
         mailbox = mailboxes.load_mailbox(self.host.store, person.id) if person else None
@@ -107,8 +107,9 @@ class MailSender:
         raise NotChanged
 
     def _send_notices(self, person: Person, mailbox: Mailbox, message: Message) -> None:
-        """Send an e-mail for the first notice of a queued post that has not been sent, if there is one; raise
-        Unfinished if more are left, and Muted, before anything is sent, during the person's quiet hours.
+        """Send an e-mail for the first notice of a queued post that has not been sent (of ended games only if the
+        person wants these), if there is one; raise Unfinished if more are left, and Muted, before anything is sent,
+        during the person's quiet hours.
         """
         found = [each for each in notices.list_notices(self.host, person, message) if mailbox.ends or not each.ends]
         if found and (until := clocks.find_quiet_end(self.host.now(), person.habits)):
@@ -116,7 +117,9 @@ class MailSender:
         notices.send_next_notice(found, message, partial(self._send_notice, person, mailbox))
 
     def _send_notice(self, person: Person, mailbox: Mailbox, notice: Notice) -> None:
-        """Send a person one notice as an e-mail, unless their rate limit is used up."""
+        """Send a person one notice as an e-mail, or drop it if their rate limit is used up; raise what
+        `_send_within_limits` raises.
+        """
         self._send_within_limits(person, mailbox, self._build_notice_email(person, mailbox, notice))
 
     # -- what stands in them

@@ -29,9 +29,9 @@ def run_packs_command(argv: list[str]) -> int:
     owner = kept_packs.build_pack_owner(asked.owner)
 
     def manage_owner(host: HostContext) -> int:
-        """Do on this host what the command line (`asked`) says of the packs of `owner`: print the questions of one or
-        all, or else add or drop one, if one is named, and print a list of all; return exit code 0. Raise Illegal if no
-        pack can be made of a file, OSError if it cannot be read.
+        """Do on this host what the command line (`asked`) says: print the questions of one or all packs of `owner`; or
+        else add one or drop one (an unknown one is ignored), if it names one, and print a list of all. Return exit code
+        0. Raise Illegal if no pack can be made of a file, OSError if it cannot be read.
         """
         if asked.drop and asked.what:
             kept.delete_pack(host.store, owner, asked.what)

@@ -232,14 +232,18 @@ def withdraw_own_card(host: HostContext, rules: Ruleset[Any], own: OwnCard, *, w
 
 
 def _save_pack_and_settle(host: HostContext, rules: Ruleset[Any], own: OwnCard, pack: Pack) -> None:
-    """Save a changed pack and settle the reports about this card of it; raise Illegal if the pack is too large."""
+    """Save a changed pack of the card's owner and delete the reports about the card from games with that owner's packs;
+    raise Illegal, and save nothing, if the pack is too large.
+    """
     if not save_pack(host.store, own.owner, pack):
         raise Illegal(NO_ROOM, code="too_many_packs_dealt")
     settle_own_card_reports(host, rules, own)
 
 
 def settle_own_card_reports(host: HostContext, rules: Ruleset[Any], own: OwnCard) -> int:
-    """Delete the reports about a card of an owner's pack; return how many there were."""
+    """Delete the reports about a card of an owner's pack, except those from games played without that owner's packs;
+    return how many were deleted.
+    """
     return card_changes.settle_card_reports(
         host.store, rules.name, own.card["id"], lambda report: own.owner in list_report_pack_owners(host, report)
     )

@@ -50,7 +50,9 @@ def get_boxed_ruleset() -> Ruleset[Any]:
 
 
 def format_sheet_line(card: Mapping[str, Any]) -> str:
-    """Format a quiz question as a line of a question sheet, which can be edited and given back to the host."""
+    """Format a quiz question as a line of a question sheet (question, answers, level, category and reason, between ` |
+    `), which can be edited and given back to the host.
+    """
     return " | ".join([str(card["question"]), *card["answers"], *(str(card.get(name, "")) for name in CELLS)])
 
 
@@ -252,8 +254,8 @@ def format_packs(request: DeskRequest) -> list[str]:
 
 
 def add_pasted_pack(request: DeskRequest, name: str, text: str) -> DeskAnswer:
-    """Save the quiz questions in the lines below the command as a pack of this name; raise Illegal, saying how to
-    write them, if there are none.
+    """Save the quiz questions in the lines below the command as a pack of this name, and answer with their number and
+    faulty lines; raise Illegal, saying how to write them, if there are none, or why nothing can be saved.
     """
     if not text.strip():
         raise Illegal(HOW_TO_ADD_PACK, code="how_to_add_pack", line=request.format_command("pack add friends"))
@@ -323,8 +325,8 @@ def take_own_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
 
 
 def drop_named_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
-    """Delete the group's or person's question pack of this name, or with `all` every one; running games keep its
-    questions. Raise Illegal if there is none of this name.
+    """Delete the group's or person's question pack of this name, or with `all` every one, and answer with those left;
+    running games keep its questions. Raise Illegal if there is none of this name.
     """
     whose, store = get_pack_owner(request), request.host.store
     there = [each.name for each in kept_packs.list_packs(store, whose)]

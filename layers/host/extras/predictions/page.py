@@ -52,7 +52,9 @@ def _collect_predictions(request: RequestContext, shown: GameView, session: Sess
 
 
 def submit_prediction_form(request: RequestContext, game: str) -> DeskAnswer:
-    """Save the prediction that was made in a form on a game's page; a visitor without an account gets one."""
+    """Save the prediction that was made in a form on a game's page and return the answer, which may be a refusal; a
+    visitor without an account gets one.
+    """
     return services.store_prediction(
         FormRequest(request, game=game), game, request.read_field("key"), request.read_field("value")
     )

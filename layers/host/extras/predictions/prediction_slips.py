@@ -44,8 +44,8 @@ class Score(Struct):
         self.best = max(self.best, self.run)
 
     def merge_with(self, other: Score) -> Score:
-        """Return the score of two accounts that are merged: points and counts added up, and the longer of their runs of
-        right predictions.
+        """Return the score of two accounts that are merged: points and counts added up, and the longer of their present
+        runs and of their best runs of right predictions.
         """
         best, run = max(self.best, other.best), max(self.run, other.run)
         return Score(self.points + other.points, self.right + other.right, self.settled + other.settled, run, best)
@@ -182,7 +182,9 @@ def _build_score_list_key(owner: str) -> str:
 
 
 def list_games_and_score_owners(store: Store, person: str) -> tuple[list[str], list[str]]:
-    """Return the games in which a person has predicted, and the owners of rankings in which they are."""
+    """Return the ids of the games in which a person has predicted, and the owners of the rankings (such as
+    `chat:PLACE`) in which they are.
+    """
     owner = f"person:{person}"
     return list_headings(store.table, owner, MADE), list_headings(store.table, owner, SCORED)
 
@@ -270,7 +272,7 @@ def _build_slip_move(store: Store, game: str, goes: str, stays: str) -> list[Op]
 
 def _build_score_move(store: Store, owner: str, goes: str, stays: str) -> list[Op]:
     """Return the writes that add one person's prediction scores in a ranking to another's, for accounts that are
-    merged.
+    merged; none if the one has none there.
     """
     (old, version), (new, other) = load_scores(store, owner, goes), load_scores(store, owner, stays)
     if not version:

@@ -80,9 +80,9 @@ def show_or_predict(request: DeskRequest) -> DeskAnswer:
 
 
 def pick_predicted_game(request: DeskRequest) -> tuple[Session, str]:
-    """Return the game that a command about predictions is about, and the command's other words: the game whose id comes
-    first, else the one most likely meant here, else the newest running one in which the person has predicted before.
-    Raise Illegal if there is none.
+    """Return the session of the game that a command about predictions is about, and the command's other words: the game
+    whose id comes first, else the one most likely meant here, else the newest running one in which the person has
+    predicted before. Raise Illegal if there is none.
     """
     first, _, rest = request.words.strip().partition(" ")
     named_first = request.host.store.load_game(first) if len(first) == 8 else None  # as ids are
@@ -98,7 +98,7 @@ def pick_predicted_game(request: DeskRequest) -> tuple[Session, str]:
 
 
 def _list_predicted_games(request: DeskRequest) -> list[Session]:
-    """List the running games in which the person has predicted before."""
+    """List the sessions of the running games in which the person has predicted before."""
     games = prediction_slips.list_games_and_score_owners(request.host.store, request.by)[0] if request.by else []
     found = [each.session for each in request.host.store.load_games(games)]
     return [session for session in found if session.stage == RUNNING]
@@ -419,9 +419,9 @@ def compute_prediction_points(choices: int, run: int) -> int:
 
 
 def submit_prediction(host: HostContext, command: Command, game_id: str, key: str, value: object) -> Reply:
-    """Save a person's prediction `value` about the event `key` of a game, in place of an earlier one about the same
-    event; return the reply to them, which may be a refusal. If the game has a play that says the same, make it too for
-    a person with a seat.
+    """Save a person's prediction `value` about the event `key` of a game, in place of an earlier one about it; return
+    the reply, which may be a refusal. If the game has a play that says the same, make it too for a person with a seat
+    (whether that is refused does not count).
     """
     saved = host.store.load_game(game_id)
     if saved is None:
@@ -589,9 +589,9 @@ def _settle_prediction_slip(
 
 
 def settle_outcome(slip: PredictionSlip, session: Session, n: int, outcome: Outcome) -> list[int]:
-    """Take off a person's slip (their predictions in a game) the open predictions that this result, told in log entry
-    `n`, decides; note on it how each turned out, save nothing, and return their points, 0 for a wrong one. One made
-    before its author took a seat, or that cannot be decided any more, counts for nothing and is not returned.
+    """Take off a person's slip the open predictions, made by log entry `n`, that this result told there decides; note
+    on it how each turned out, save nothing, and return their points, 0 for a wrong one. One made before its author took
+    a seat, or that cannot be decided any more, counts for nothing and is not returned.
     """
     you, brought = session.find_player_of(slip.person), []
     for key in [key for key, each in slip.open.items() if each.at <= n and outcome.settles_forecast(key)]:

@@ -66,7 +66,7 @@ class CallLimits:
 
     def may_call(self, person: str, now: float) -> bool:
         """Count a call of this person's program at the time `now`, in the memory of this process only; return whether
-        it is still within the number of calls allowed in a minute.
+        it is among the first 600 of a minute, which begins with the first call after the last such minute.
         """
         began, count = self._counts.pop(person, (now, 0))
         if not 0 <= now - began < CALL_WINDOW_SECONDS:

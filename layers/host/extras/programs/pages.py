@@ -57,5 +57,7 @@ def render_lobby_choice(_: RequestContext, context: PageContext) -> Child:
 
 
 def submit_choice(request: RequestContext, game: str) -> DeskAnswer:
-    """Handle a form by which the opener of a table lets players' programs join it, or forbids it again."""
+    """Handle a form by which the opener of a table lets players' programs join it, or forbids it again; return the
+    answer, which is a refusal for others.
+    """
     return DESK["programs"].does(FormRequest(request, request.read_field("programs"), game=game))

@@ -88,7 +88,9 @@ def mark_browser_reached(store: Store, person: str, browser: Browser) -> None:
 
 
 def drop_browser(store: Store, person: str, browser_id: str) -> None:
-    """Delete a person's browser, so that it gets no more push notices."""
+    """Delete a person's browser with this id and the note whose it is, so that it gets no more push notices; an unknown
+    one is ignored.
+    """
     store.table.write(_build_browser_deletes(person, browser_id))
 
 

@@ -14,8 +14,8 @@ from host.extras.push.sender import PUSH_LIMITS, PushSender
 
 @cache
 def build_dispatcher() -> OutboxDispatcher:
-    """Return the worker that sends queued push notices; raise without the host's key, or every browser would be deleted
-    as gone.
+    """Return the worker that sends queued push notices, built once per process; raise without the host's key, or every
+    browser would be deleted as gone.
     """
     load_deployed_key()
     found = wiring.build_deployed_host()

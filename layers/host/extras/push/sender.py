@@ -101,9 +101,10 @@ class PushSender:
         raise NotChanged
 
     def notify_browsers(self, person: Person, notice: Notice) -> None:
-        """Send a push notice to all browsers in which a person wants notices of its kind, if any; one that is gone is
-        deleted. Raise PlaceGone when no browser is left (PlaceMoved if the person can be notified by e-mail), and the
-        first fault (PlatformDown or RetryLater) when the notice reached none of those left.
+        """Send a push notice to all browsers in which a person wants notices of its kind (nothing if there are only
+        others); delete one that is gone. Raise PlaceGone when no browser is left (PlaceMoved if the person can be
+        notified by e-mail), and the first fault (PlatformDown or RetryLater) when the notice reached none of those
+        left.
         """
         found = browsers.list_browsers(self.host.store, person.id)
         if not found:
@@ -143,7 +144,9 @@ class PushSender:
         return None
 
     def _build_payload(self, person: Person, notice: Notice) -> bytes:
-        """Build the JSON of a push notice, for browsers that show it themselves and for those with a service worker."""
+        """Build the JSON of a push notice, for browsers that show it themselves and for those with a service worker; it
+        is silent in the person's quiet hours, and says how many games wait for them.
+        """
         habits, now = person.habits, self.host.now()
         shown = {
             "title": notice.title,

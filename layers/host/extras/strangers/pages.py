@@ -105,18 +105,23 @@ def serve_report_page(request: RequestContext, context: PageContext) -> Response
 
 
 def list_table_publicly(request: RequestContext, game: str) -> DeskAnswer:
-    """Handle a form by which the opener puts their table on the public list of those that look for players."""
+    """Handle a form by which the opener puts their table on the public list of those that look for players; return the
+    answer, or raise Illegal if it is refused.
+    """
     return DESK["seek"].does(FormRequest(request, request.read_field("words"), game=game))
 
 
 def unlist_table(request: RequestContext, game: str) -> DeskAnswer:
-    """Handle a form by which the opener takes their table off the public list of those that look for players."""
+    """Handle a form by which the opener takes their table off the public list of those that look for players; return
+    the answer, or raise Illegal for others.
+    """
     return DESK["unseek"].does(FormRequest(request, game=game))
 
 
 def report_table(request: RequestContext, game: str) -> DeskAnswer:
     """Handle a form by which somebody reports to the operator the words with which a table on the public list looks for
-    players, and count the report for the rate limit; raise Crowded if it is one too many.
+    players, and count the report for the rate limit. Raise Crowded if it is one too many, Illegal if the table is not
+    on the list.
     """
     rate_limits.count_act(request.host, "reports", request.visitor)
     return DESK["flag"].does(FormRequest(request, game=game))

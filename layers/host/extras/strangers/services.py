@@ -121,8 +121,8 @@ class SoughtTable(Struct):
 
 
 def list_sought_tables(host: HostContext) -> list[SoughtTable]:
-    """List the tables that look for players and have a free seat, newest first; only a limited number of the newest are
-    looked at.
+    """List the tables that look for players, newest first, with their notices and openers' names: only lobbies that
+    strangers may still join and that have a free seat, among the two hundred newest notices.
     """
     newest = list_lobby_notices(host.store, host.now())[:MAX_SHOWN_NOTICES]
     found = {notice.game: notice for notice in newest}
@@ -136,12 +136,14 @@ def list_sought_tables(host: HostContext) -> list[SoughtTable]:
 
 
 def list_sought_sessions(host: HostContext) -> list[Session]:
-    """List the sessions of the tables that look for players among strangers, newest first."""
+    """List the sessions of the tables that look for players among strangers and have a free seat, newest first."""
     return [found.session for found in list_sought_tables(host)]
 
 
 def _has_free_seat(host: HostContext, session: Session) -> bool:
-    """Return whether anybody may sit down at this table now: it is open to strangers and not full."""
+    """Return whether anybody may sit down at this table now: it is open to strangers and has fewer players than the
+    host allows.
+    """
     return len(session.players) < host.config.most_seats and _is_open_to_strangers(session)
 
 

@@ -167,8 +167,8 @@ def _format_first_line(request: RequestContext, context: PageContext, n: int) ->
 
 
 def serve_reaction_counts(request: RequestContext, game: str) -> Response:
-    """Serve the number of each reaction to the log entry that the address names (`n`), as lines of text for the page's
-    script; empty if there are none.
+    """Serve, for the page's script, the number of each reaction to the log entry that the address names (`n`), as lines
+    such as `clap 3`; empty if there are none or talk is switched off.
     """
     said = talking.collect_table_talk(request.host, views.load_saved_game(request.host, game).session, request.who)
     felt = said.felt.get(_parse_reacted_entry(request.http.read_param("n")), {}) if said.manner.on else {}
@@ -288,8 +288,9 @@ def _render_slow_option(context: PageContext, seconds: float, *, now: float) -> 
 
 
 def submit_reaction(request: RequestContext, game: str) -> DeskAnswer:
-    """Save the reaction (such as laughter) to an announcement that somebody sends by a form; a sender who is not logged
-    in is registered as a person for it.
+    """Save the reaction (such as laughter) to an announcement that somebody sends by a form, or take the same one back;
+    return the answer, or raise Illegal if it is refused. A sender who is not logged in is registered as a person for
+    it.
     """
     return DESK["react"].does(
         FormRequest(request, f"{request.read_field('entry')} {request.read_field('felt')}", game=game)
@@ -304,13 +305,15 @@ def _parse_reacted_entry(word: str) -> int:
 
 
 def submit_remark(request: RequestContext, game: str) -> DeskAnswer:
-    """Post a remark from a form to everybody at the table; raise Illegal if the sender may not talk there."""
+    """Post a remark from a form to everybody at the table and return the answer; raise Illegal if the sender may not
+    talk there, or not now.
+    """
     return DESK["say"].does(FormRequest(request, request.read_field("text"), game=game))
 
 
 def submit_remark_action(request: RequestContext, game: str) -> DeskAnswer:
     """Carry out what somebody chose in the form beside a remark: remove it, report it, or else (also for an unknown
-    choice) hide all remarks of its author from the chooser.
+    choice) hide all remarks of its author from the chooser. Return the answer, or raise Illegal if it is refused.
     """
     return DESK[DEEDS.get(request.read_field("deed"), "hide")].does(
         FormRequest(request, chosen=request.read_field("word"), game=game)
@@ -318,7 +321,7 @@ def submit_remark_action(request: RequestContext, game: str) -> DeskAnswer:
 
 
 def submit_talk_settings(request: RequestContext, game: str) -> DeskAnswer:
-    """Save from a form how people may talk at this table."""
+    """Save from a form how people may talk at this table and return the answer; raise Illegal for others than its host."""
     return DESK["talk"].does(
         FormRequest(request, f"{request.read_field('how')} {request.read_field('slow')}", game=game)
     )

@@ -109,14 +109,14 @@ def write_talk_settings(store: Store, game: str, new: TalkSettings, fresh: str) 
 
 
 def list_talk_messages(store: Store, game: str, now: float) -> list[TalkMessage]:
-    """Return the remarks at this table that have not expired, in order."""
+    """Return the remarks at this table that have not expired, in the order in which they were sent."""
     items = store.table.query(_build_talk_key(game), SAID, f"{SAID}{HIGHEST}")
     return [word for item in items if item.until > now and (word := store.read(item, _talk_message_decoder.decode))]
 
 
 def load_reactions(store: Store, game: str, first: int, now: float) -> dict[int, dict[str, str]]:
     """Return who gave which reaction to the entries of the game's log, from number `first` on: by entry, then by
-    person.
+    person's id; a thousand at most, without expired ones.
     """
     found: dict[int, dict[str, str]] = {}
     items = store.table.query(
@@ -130,7 +130,9 @@ def load_reactions(store: Store, game: str, first: int, now: float) -> dict[int,
 
 
 def list_hidden_people(store: Store, game: str, person: str, now: float) -> set[str]:
-    """Return the people whose remarks a person has hidden for themselves at this table."""
+    """Return the ids of the people whose remarks a person has hidden for themselves at this table in the last seven
+    days.
+    """
     lead = f"{HID}{person}/"
     items = store.table.query(_build_talk_key(game), lead, f"{lead}{HIGHEST}")
     return {item.sk.removeprefix(lead) for item in items if item.until > now}
@@ -183,7 +185,7 @@ def _build_sender_ops(game: str, person: str, paced: tuple[TalkPace, int], fresh
 
 
 def hide_person(store: Store, game: str, person: str, other: str, now: float) -> None:
-    """Hide the remarks that `other` makes at this table from `person`."""
+    """Hide the remarks that `other` makes at this table from `person`, for seven days from now."""
     until = now + TALK_KEPT_SECONDS
     heading = PutItem(Item(f"person:{person}", f"{TALKED}{game}", until=until + TALK_KEPT_SECONDS))
     store.table.write([PutItem(Item(_build_talk_key(game), f"{HID}{person}/{other}", until=until)), heading])
@@ -219,7 +221,7 @@ def report_talk_message(store: Store, game: str, word: TalkMessage, fresh: str) 
 
 
 def iter_reported_messages(store: Store, now: float) -> Iterator[tuple[str, TalkMessage]]:
-    """Yield all reported remarks that are not deleted, each with the id of its game."""
+    """Yield all reported remarks that are neither deleted nor expired, each with the id of its game before it."""
     for item in store.table.query(REPORTED):
         game, _, key = item.sk.partition("/")
         if item.until > now and (
@@ -437,8 +439,8 @@ class TableTalk(Struct):
 
 
 def collect_table_talk(host: HostContext, session: Session, person: str) -> TableTalk:
-    """Collect the reactions to the latest entries of the log and the remarks at a table that this person sees,
-    without remarks of people they have hidden.
+    """Collect the reactions to the latest sixty entries of the log and, where talk in words is allowed, the remarks at
+    a table that this person sees, without those of people they have hidden.
     """
     now, game = host.now(), session.id
     manner = load_talk_settings(host.store, game)
@@ -506,8 +508,8 @@ def _has_table_seat(session: Session, person: str) -> bool:
 
 def store_reaction(request: DeskRequest) -> DeskAnswer:
     """Save a person's reaction to a public entry of the game's log, as the command says (`ENTRY FEELING`); the same
-    reaction again takes it back. Raise Illegal if the entry is not public or too old, the feeling unknown, if there is
-    no talk at the table, or if they have reacted too often today. A tap that arrives together with another is ignored.
+    again takes it back. Raise Illegal if the entry is not public or not among the last sixty, the feeling unknown, no
+    talk allowed, or beyond 400 a day. A tap that arrives together with another is ignored.
     """
     host, session = request.host, request.pick_game()
     number, _, felt = request.words.partition(" ")
@@ -533,9 +535,9 @@ def store_reaction(request: DeskRequest) -> DeskAnswer:
 
 
 def post_remark(request: DeskRequest) -> DeskAnswer:
-    """Post a remark of a player or the opener at the table; it does not become part of the game's record. Raise Illegal
-    for others, if remarks are not allowed there (or the game is shown in a chat), if it is empty or too long, or if the
-    person has just or too often said something.
+    """Post a remark of a player or the opener at the table. Raise Illegal for others, if it is empty or too long, where
+    only reactions are allowed or the game is shown in a chat, within three seconds of their last one (or the table's
+    interval, except for its host), or beyond 100 a day.
     """
     host, session, words = request.host, request.pick_game(), clean_line(ODD.sub("", request.words))
     manner = _check_talk_open(host, session)
@@ -589,8 +591,9 @@ def _read_talk_pace(host: HostContext, game: str, person: str) -> tuple[TalkPace
 
 
 def hide_author(request: DeskRequest) -> DeskAnswer:
-    """Hide the author of a remark, which the request has chosen by its id, from the person who asks, at this table;
-    raise Illegal if that is they themselves, the remark is gone, or they have neither a seat nor opened the game.
+    """Hide the author of a remark, which the request has chosen by its id, from the person who asks, at this table for
+    seven days; raise Illegal if that is they themselves, the remark is gone, or they have neither a seat nor opened the
+    game.
     """
     game, said = _find_remark(request)
     if said.person == request.by:
