@@ -351,7 +351,7 @@ class RedditAccount:
                 reddit.read_only = False
 
     def is_visible(self) -> bool:
-        """Return whether other people can see the bot's account."""
+        """Return whether other people can see the bot's account, as Reddit tells a caller without login."""
         try:
             with self._open_anonymous_call() as reddit:
                 return bool(reddit.redditor(self.name).fullname)

@@ -256,7 +256,7 @@ class RedditCall(DeskRequest):
 
     def reserve_place(self) -> str:
         """Return the place for a new game: this thread if it is in one of the bot's subreddits, shows no open game, and
-        the sender opened it or is a moderator; otherwise the place of a thread still to be made. Raise
+        the sender wrote the thread or is a moderator; otherwise the place of a thread still to be made. Raise
         ModeratorsUnknown if that must be known and Reddit cannot be asked now.
         """
         here = self._is_free() and (self.remark.theirs or self.can_manage_place())

@@ -115,8 +115,9 @@ RedditFinding = tuple[str, str]  # what was looked at, and what to do about it; 
 
 
 def main(argv: list[str]) -> int:
-    """Run `rtab reddit doctor`, which checks the bot's account, also by writing and deleting a trial thread, and prints
-    what it finds; return 0 if there is nothing to do, 1 if there is, 2 if Reddit is not set up or a setting is unfit.
+    """Run `rtab reddit doctor`, which checks the bot's account, also by a trial thread, which it deletes again, and a
+    trial message to the operator, and prints what it finds; return 0 if there is nothing to do, 1 if there is, 2 if
+    Reddit is not set up or a setting is unfit.
     """
     parse_command_line("reddit", argv, {"doctor": "look whether the account may do what the bot needs"})
     print(CLOSING, flush=True)
@@ -137,14 +138,16 @@ def main(argv: list[str]) -> int:
 
 
 def run_reddit_doctor() -> int:
-    """Check the Reddit bot for `rtab doctor`, which runs the checks of all platforms; return the exit code."""
+    """Check the Reddit bot for `rtab doctor`, which runs the checks of all platforms, also by a trial thread (deleted
+    again) and a trial message to the operator; print what it finds and return the exit code.
+    """
     return main(["doctor"])
 
 
 def print_reddit_findings(wire: RedditAccount, web: str) -> int:
-    """Print the findings about the Reddit bot one by one (`web` is the address of the host's page), and an error that
-    prevents further ones; then what to ask Reddit for, if anything is wrong but that Reddit cannot be asked now. Return
-    0 if all is well, else 1.
+    """Check the Reddit bot, also by trial posts, and print the findings one by one (`web` is the address of the host's
+    page), and an error that prevents further ones; then what to ask Reddit for, if anything is wrong but that Reddit
+    cannot be asked now. Return 0 if all is well, else 1.
     """
     ill = 0
     try:
@@ -176,8 +179,8 @@ def format_access_request(wire: RedditAccount) -> str:
 
 def iter_reddit_findings(wire: RedditAccount, web: str) -> Iterator[RedditFinding]:
     """Yield findings, each with what to do about it (empty if it is well), on the credentials, scopes, rate limit, each
-    subreddit, the address of the private pages, the operator's name in the user agent, and a trial of writing. An error
-    of a call that prevents further ones is raised.
+    subreddit, the private pages' address, the operator's name, and a trial thread and message, which are really posted.
+    Sleep where the rate limit asks. An error of a call that prevents further ones is raised.
     """
     me, scopes = wire.fetch_account_name(), wire.fetch_scopes()
     other = f"The account is u/{me}. Set REDDIT_USERNAME to it." if me.casefold() != wire.name.casefold() else ""

@@ -147,8 +147,8 @@ def parse_pasted_pack(body: str, *, private: bool) -> WrittenCommand | None:
 
 
 def _parse_bare_number(line: str) -> str:
-    """Return the number of a line that contains nothing else but thanks, smileys and punctuation; else an
-    empty string.
+    """Return the number (of at most three digits) of a line that contains nothing else but thanks, smileys and
+    punctuation; else an empty string.
     """
     plain = _remove_markup(line).removeprefix("#")
     bare = BARE.match(plain)

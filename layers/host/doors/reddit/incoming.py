@@ -156,10 +156,10 @@ class RedditIncoming:
         return [call for call in calls if not remark.again or _is_answer_word(call)]
 
     def _run_calls(self, calls: list[RedditCall], mine: set[int]) -> list[Told]:
-        """Run a comment's commands in order and return the lines of the reply. A command is run if its number is in
-        `mine` or it is meant for the bot; each is checked only when its turn comes, because an earlier one may have
-        opened a game. One that contradicts another gets the refusal instead. If none is run, return a hint, if one
-        fits.
+        """Run a comment's commands in order and return the lines of the reply. One is run if its number is in `mine` or
+        it is meant for the bot, which is checked when its turn comes, as an earlier one may have opened a game; one
+        that contradicts another gets a refusal instead. If none is run, return a hint: if one fits, or in any private
+        message about a game.
         """
         lines, done, contradictions = list[Told](), False, self._find_contradictions(calls)
         for call in map(menu.resolve_meaning, calls):

@@ -321,7 +321,9 @@ def submit_remark_action(request: RequestContext, game: str) -> DeskAnswer:
 
 
 def submit_talk_settings(request: RequestContext, game: str) -> DeskAnswer:
-    """Save from a form how people may talk at this table and return the answer; raise Illegal for others than its host."""
+    """Save from a form how people may talk at this table and return the answer; raise Illegal for anybody but its host,
+    or if the operator has stopped all talk there.
+    """
     return DESK["talk"].does(
         FormRequest(request, f"{request.read_field('how')} {request.read_field('slow')}", game=game)
     )
