@@ -139,8 +139,9 @@ class RedditCall(DeskRequest):
         self.host.store.save_place_value(self.community, TABLES, " ".join([*before, game][-MOST_TABLES:]).encode())
 
     def list_past_games(self) -> list[Session]:
-        """Return the newest games of this subreddit (60 at most, the oldest of them first), whether or not they are
-        finished; in a private message the person's own finished games.
+        """Return the sessions of the newest games of this subreddit (60 at most, the oldest of them first), whether or
+        not they are finished; in a private message of the person's own finished games and of those they are out of for
+        good.
         """
         if self.is_direct:
             return super().list_past_games()
@@ -306,8 +307,8 @@ class RedditCall(DeskRequest):
         return self.host.store.find_person_id(account, self.host.now()) if named.startswith("u/") else ""
 
     def list_games(self) -> list[Session]:
-        """List the unfinished games that the comment or message may mean, and note their open questions for
-        the batch.
+        """List the sessions of the unfinished games that the comment or message may mean, and note their open questions
+        for the batch.
         """
         found = super().list_games()
         for session in found:

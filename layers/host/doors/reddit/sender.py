@@ -120,8 +120,8 @@ class RedditSender:
 
     def _run_once(self, chat: str, text: str, do: Callable[[], str], done: Callable[[str], str]) -> str:
         """Run the call `do`, which must not be repeated, and return the id of what it made. Before that `text` is saved
-        as what is tried, and taken back only by a clear refusal; if an earlier try is still saved, first find out with
-        `done`, which gets its text, whether it worked, and return the id of what that made.
+        as what is tried, and taken back only by a clear refusal, not by success; if an earlier try is still saved,
+        first find out with `done`, which gets its text, whether it worked, and return the id of what that made.
         """
         tried = self.host.store.load_place_value(chat, UNSURE).decode()
         if found := done(tried) if tried else "":
@@ -465,8 +465,8 @@ class RedditSender:
 
 
 def _send_next_text(message: Message, paragraphs: list[str], send: Callable[[str], str | None]) -> str:
-    """Send, by the function `send`, the first part of a post that has not been sent, and return its id (or an empty
-    string); raise Unfinished if there are more.
+    """Send, by the function `send`, the first part of a post that has not been sent, if one is left, and return its id
+    (or an empty string); raise Unfinished, which says how many are sent, if there are more.
     """
     texts = board.pack_paragraphs(paragraphs)
     number = len(message.said)

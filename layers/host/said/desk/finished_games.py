@@ -48,7 +48,7 @@ def _format_leaders(host: HostContext, games: list[Session], reader: Reader) -> 
 
 
 def _pick_newest_finished(games: list[Session]) -> list[Session]:
-    """Return the thirty newest of these games that are over, the newest first."""
+    """Return the thirty newest of these sessions whose games are over, the last opened first."""
     over = [session for session in games if session.stage == OVER]
     return sorted(over, key=lambda session: session.made, reverse=True)[:MOST_GAMES]
 
@@ -105,8 +105,8 @@ def explain_fairness_check(request: DeskRequest) -> DeskAnswer:
 
 
 def _find_checked_game(request: DeskRequest) -> Session:
-    """Return the game whose fairness is to be checked: the one whose number was typed (in whatever place it is), else
-    the newest finished one here, else the newest open one; raise Illegal if there is none.
+    """Return the session of the game whose fairness is to be checked: the one whose id was typed (in whatever place it
+    is), else the newest finished one here, else the newest open one; raise Illegal if there is none.
     """
     words = request.words.strip()
     if words:
@@ -121,7 +121,9 @@ def _find_checked_game(request: DeskRequest) -> Session:
 
 
 def _list_finished_games(request: DeskRequest) -> list[Session]:
-    """List the finished games of this place, and in private also those of the person."""
+    """List the sessions of the finished games of this place, and in private also those of the person, among which are
+    unfinished ones that the person is out of for good.
+    """
     store, owners = request.host.store, [f"chat:{request.place}"] if request.place else []
     owners += [f"person:{request.by}"] if request.is_direct and request.by else []
     return [each.session for owner in owners for each in store.load_games(store.list_past_game_ids(owner))]

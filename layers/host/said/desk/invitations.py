@@ -76,7 +76,7 @@ def toggle_table_notices(request: DeskRequest) -> DeskAnswer:
 
 def notify_waiting_people(request: DeskRequest, session: Session) -> None:
     """Invite to this new table, once each, all people who have asked for messages about new tables in a place where it
-    is shown, but not the person who opened it; nobody if the request was written in private.
+    is shown and can be written to, but not the person who opened it; nobody if the request was written in private.
     """
     host = request.host
     places = [] if request.is_direct else filter(None, dict.fromkeys([*session.places, request.community]))
@@ -153,9 +153,9 @@ def _find_rematch(host: HostContext, old: Session, opener: str) -> tuple[str, bo
 
 
 def _find_finished_game(request: DeskRequest) -> Session:
-    """Return the game that is to be played again: the one that a tapped button or a message replied to names, else the
-    one most likely meant if it is over, else the newest finished one of this place in which the sender played, else the
-    open one most likely meant (the caller then refuses it). Raise Illegal if there is no game that may be meant.
+    """Return the session of the game to play again: the one that a tapped button or a message replied to names, else
+    the one most likely meant if it is over, else the newest finished one here in which the sender played, else the open
+    one most likely meant (the caller refuses it). Raise Illegal if there is none.
     """
     store, named = request.host.store, request.find_game_id()
     exact = store.load_game(named) if named else None
@@ -172,8 +172,8 @@ def _find_finished_game(request: DeskRequest) -> Session:
 
 
 def _invite_others(request: DeskRequest, old: Session, game: str) -> None:
-    """Invite the players of the game `old` to its rematch `game`, except those who have a seat in it already and those
-    who will see it anyway, because it is shown on their platform.
+    """Invite, once each, the players of the game `old` to its rematch `game`, except those who have a seat in it
+    already, who have no private place, or who will see it anyway, because it is shown on their platform.
     """
     new, who = views.load_saved_game(request.host, game).session, old.find_player_of(request.by)
     there = {posting.parse_platform(place) for place in new.places}

@@ -85,8 +85,8 @@ def is_loopback_address(address: str) -> bool:
 
 
 def issue_link_code(request: DeskRequest, doors: Sequence[object]) -> str:
-    """Create a code with which the person links an account on one of these platforms (`doors`), valid for a quarter of
-    an hour; raise Illegal if there is no such platform.
+    """Create and return a code with which the person links an account on one of these platforms (`doors`), valid for a
+    quarter of an hour; raise Illegal if there is no such platform.
     """
     if not doors:
         raise Illegal(UNUSED, code="no_code_readers")
@@ -105,8 +105,8 @@ def _ask_about_code(request: DeskRequest, code: str) -> DeskAnswer:
 
 
 def read_pending_ticket(request: DeskRequest) -> str:
-    """Return the stored ticket of the link code that the person has been asked to confirm with this account; empty if
-    there is none.
+    """Return the stored ticket (hash) of the link code that the person has been asked to confirm with this account;
+    empty if there is none.
     """
     return request.host.store.load_place_value(request.identity, PENDING).decode()
 
@@ -223,7 +223,7 @@ def export_own_data(request: DeskRequest) -> DeskAnswer:
 
 
 def build_export_file(host: HostContext, person: str) -> bytes:
-    """Build the JSON file of all data stored about a person."""
+    """Return, as the bytes of a JSON file, all data stored about a person with this id."""
     return msgspec.json.format(msgspec.json.encode(accounts.export_account(host, person)), indent=1)
 
 

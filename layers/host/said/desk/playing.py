@@ -45,8 +45,9 @@ MAX_RULE_NAME_LENGTH = 100  # characters of a name that are looked up
 
 
 def pick_answer(request: DeskRequest) -> DeskAnswer:
-    """Send the person's words as the answer to the one open question that they fit, and answer with the rules' refusal
-    or that it is done; raise Illegal if there is no open question, or if the words fit several.
+    """Send the person's words as the answer to the one open question that they fit, and answer with the rules' refusal,
+    or that it is done (without words where the game's news are posted anyway); raise Illegal if there is no open
+    question, or if the words fit several.
     """
     match = match_open_question(request, request.words)
     return request.answer_done(
@@ -84,8 +85,8 @@ def answer_exact_question(request: DeskRequest, game: str, question: str, value:
 
 
 def _submit_game_answer(request: DeskRequest, game: str, question: str, value: object) -> Reply:
-    """Pass this value to the game as the person's answer to the question with this id, save what follows, and return
-    the game's reply.
+    """Send this value to the game with the id `game` as the person's answer to the question with this id, save what
+    follows, and return the game's reply, which may be a refusal.
     """
     return games.submit_answer(request.host, request.command, game, question, value)
 
@@ -132,8 +133,8 @@ def refuse_others_question(asked: Iterable[QuestionView], shown: GameView) -> Il
 
 
 def pick_running_game(request: DeskRequest) -> Session:
-    """Return the running game in which the person plays: the one they refer to, else the newest, if possible one that
-    they are not out of and whose rules have not broken down; raise Illegal if there is none.
+    """Return the session of the running game in which the person plays: the one they refer to, else the newest, if
+    possible one that they are not out of and whose rules have not broken down; raise Illegal if there is none.
     """
     found = [
         session for session in request.list_games() if session.stage == RUNNING and session.find_player_of(request.by)
@@ -146,7 +147,7 @@ def pick_running_game(request: DeskRequest) -> Session:
 
 
 def find_running_game(request: DeskRequest) -> Session | None:
-    """Return the running game in which the person plays, as `pick_running_game` picks it, or None."""
+    """Return the session of the running game in which the person plays, as `pick_running_game` picks it, or None."""
     try:
         return pick_running_game(request)
     except Illegal:
@@ -185,7 +186,8 @@ def make_typed_play(
 
 def use_play(request: DeskRequest) -> DeskAnswer:
     """Make the play that the person has typed; or, without words, answer, in private only (elsewhere raise Illegal),
-    with all plays that they can make now in their running game. Raise Illegal if they have none.
+    with all plays that they can make now in their running game, or that there are none. Raise Illegal if they play in
+    no running game.
     """
     if request.words.strip():
         return make_typed_play(request, request.words.strip())
@@ -228,7 +230,7 @@ def find_offered_play(request: DeskRequest, text: str) -> tuple[Play | None, str
 
 def names_available_play(request: DeskRequest, text: str) -> bool:
     """Return whether this text names a play that the person can make now in their running game, and its value if it
-    needs one, and could answer none of their open questions.
+    needs one; False if it could answer one of their open questions, or one of these takes free words.
     """
     mine = list_person_questions(request.host, request.list_games(), request.by)
     return (
@@ -265,8 +267,8 @@ def show_score(request: DeskRequest) -> DeskAnswer:
 
 
 def show_own_holdings(request: DeskRequest) -> DeskAnswer:
-    """Answer with the person's rank, total, holdings and secrets in the game that the request is about; raise Illegal
-    outside a private chat, or if they do not play in it.
+    """Answer with the person's rank, total, holdings and secrets in the game that the request is about, or that they
+    hold nothing; raise Illegal outside a private chat, or if they have no seat of their own in it.
     """
     request.check_private()
     session = request.pick_game()

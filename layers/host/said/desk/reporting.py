@@ -91,9 +91,9 @@ def list_recent_questions(host: HostContext, session: Session) -> list[list[Aske
 
 
 def _find_reported_session(request: DeskRequest) -> Session:
-    """Return the game that a report is about: the one that a button names, else the open one that is most likely meant,
-    else the newest finished one of this place. Raise Illegal if there is none, or the place has too many finished games
-    to look through.
+    """Return the session of the game that a report is about: the one that a button names, else the open one most likely
+    meant, else the newest finished one of this place. Raise Illegal if there is none, or the place has more than twenty
+    finished games.
     """
     game = request.chosen.partition("/")[0]
     if game:
@@ -132,8 +132,8 @@ def _parse_report(request: DeskRequest, rules: Ruleset[object]) -> tuple[int, st
 
 
 def _find_chosen_question(found: list[list[AskedQuestion]], chosen: str) -> AskedQuestion:
-    """Return the quiz question whose id the tapped button carries (`chosen`); raise Illegal if it was not asked in this
-    game.
+    """Return, from these groups of recent questions, the quiz question whose id the tapped button carries (`chosen`, as
+    GAME/ID); raise Illegal if it is not among them.
     """
     card = chosen.partition("/")[2]
     meant = next((each for group in found for each in group if each.card == card), None)

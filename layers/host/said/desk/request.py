@@ -141,7 +141,9 @@ class DeskRequest(ABC):
         return self.place
 
     def list_past_games(self) -> list[Session]:
-        """List finished games: in a private chat the person's own, else those of this community."""
+        """List the sessions of the finished games of this community or, in a private chat, of the person, among which
+        are unfinished ones that the person is out of for good.
+        """
         owner = f"person:{self.by}" if self.is_direct else f"chat:{self.community}"
         return [each.session for each in self.host.store.load_games(self.host.store.list_past_game_ids(owner))]
 
@@ -293,12 +295,12 @@ class DeskRequest(ABC):
         return ""
 
     def list_own_games(self) -> list[Session]:
-        """List the open games in which the person plays."""
+        """List the sessions of the unfinished games in which the person has a seat."""
         found = accounts.list_open_sessions(self.host, f"person:{self.by}") if self.by else []
         return [session for session in found if session.find_player_of(self.by)]
 
     def list_games_shown(self) -> list[Session]:
-        """List the open games that are shown in this place (chat, thread …)."""
+        """List the sessions of the unfinished games that are shown in this place (chat, thread …)."""
         return accounts.list_open_sessions(self.host, f"chat:{self.place}") if self.place else []
 
     # -- which game, and with which rights
@@ -314,15 +316,17 @@ class DeskRequest(ABC):
         return self.command if self.has_opened(session) else replace(self.command, admin=self.can_manage_place())
 
     def list_games(self) -> list[Session]:
-        """List the unfinished games that can be meant: those shown here, and in a private chat the person's own."""
+        """List the sessions of the unfinished games that can be meant: those shown here, and in a private chat also
+        those in which the person has a seat.
+        """
         found = {session.id: session for session in self.list_games_shown()}
         if self.is_direct:
             found |= {session.id: session for session in self.list_own_games() if session.id not in found}
         return [session for session in found.values() if session.stage != OVER]
 
     def list_likely_games(self) -> list[Session]:
-        """List the games most likely meant: the one replied to, else those in which the person plays, else all; raise
-        Illegal if there is none.
+        """List the sessions of the games most likely meant: the one replied to, else those in which the person still
+        plays, else all that can be meant; raise Illegal if there is none.
         """
         found, about = self.list_games(), self.find_game_id()
         exact = [session for session in found if session.id == about]
@@ -337,20 +341,22 @@ class DeskRequest(ABC):
         )
 
     def pick_game(self) -> Session:
-        """Return the game that the request most likely means, the newest if there are several, of those whose rules
-        have not broken down if there are any; raise Illegal if there is none.
+        """Return the session of the game that the request most likely means, the newest if there are several, of those
+        whose rules have not broken down if there are any; raise Illegal if there is none.
         """
         return max(self.list_likely_games(), key=lambda session: (not session.broken, session.made))
 
     def pick_lobby(self) -> Session:
-        """Return the newest of the tables that can be meant whose game has not begun, or else the game that is meant;
-        raise Illegal if there is neither.
+        """Return the session of the newest of the tables that can be meant whose game has not begun, or else of the
+        game that is meant; raise Illegal if there is neither.
         """
         waiting = [session for session in self.list_games() if session.stage == LOBBY]
         return max(waiting, key=lambda session: session.made) if waiting else self.pick_game()
 
     def check_hosts(self, session: Session) -> None:
-        """Raise Illegal unless the person has the host's rights in this game."""
+        """Raise Illegal unless the person has the host's rights in this game: has opened it, or manages this place, as
+        the platform says, and the game is shown here.
+        """
         check_host_rights(self.make_command(session), session)
 
     # -- answering
@@ -362,8 +368,8 @@ class DeskRequest(ABC):
         return self.host.store.find_answer(self.command.idempotency_key) if self.by else None
 
     def answer_done(self, session: Session, reply: Reply) -> DeskAnswer:
-        """Build the answer to a game's reply: the reasons if it was refused, nothing if its news are posted in this
-        place anyway, and otherwise that it is done.
+        """Build the answer to a game's reply: the reasons if it was refused (secret ones only where nobody else reads
+        them), nothing if its news are posted in this place anyway, and otherwise that it is done.
         """
         silent = reply.ok and not reply.lines and self.place not in session.places
         return answer_sentence(DONE_ELSEWHERE) if silent else answer_reply(reply, alone=self.is_unseen)

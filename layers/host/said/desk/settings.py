@@ -100,7 +100,7 @@ def show_or_change_settings(request: DeskRequest) -> DeskAnswer:
 
 def read_habits(request: DeskRequest) -> ReachableHours:
     """Return the settings (quiet hours, vacation, language …) of the person who makes this request, as they are stored
-    now.
+    now; raise Illegal for an unknown visitor, where the platform does not register them.
     """
     found = accounts.load_current_person(request.host, request.require_person().id)
     return found.habits if found else ReachableHours()
@@ -142,8 +142,8 @@ def format_settings(habits: ReachableHours, reader: Reader, moment: float, spell
 
 
 def change_setting(request: DeskRequest, name: str, values: list[str]) -> None:
-    """Save one setting of the person, with the typed `values`; raise Illegal, with examples, if there is none of this
-    name or the values do not fit.
+    """Save one setting of the person, with the typed `values`, also for their unfinished games; raise Illegal, with
+    examples, if there is none of this name or the values do not fit.
     """
     change = SETTINGS.get(name.casefold())
     if change is None:
@@ -259,10 +259,9 @@ SETTINGS = {
 
 
 def change_all_settings(request: DeskRequest, wanted: Mapping[str, str]) -> None:
-    """Save all settings of a person (but the language) from a form, whose fields `wanted` has by name, all of them: no
-    quiet hours if both times are equal, no vacation if no day is given, and the vacation as it is if its last day is
-    the one given. Raise Illegal if times, zone or vacation are invalid. Unknown words for notifications or numbers
-    leave these as they were.
+    """Save all settings of a person but the language, also for their unfinished games, from a form with the fields
+    `wanted`: no quiet hours if both times are equal, no vacation without a day, the same one if its last day is given
+    again. Raise Illegal for unfit times, zone or vacation; unknown words for notifications or numbers change nothing.
     """
     old, zone, comma = read_habits(request), wanted["zone"], wanted["comma"]
     since, until = _parse_minute(wanted["from"]), _parse_minute(wanted["until"])
@@ -396,8 +395,8 @@ def check_manages_place(request: DeskRequest) -> None:
 
 
 def check_group_options(host: HostContext, name: str, options: Mapping[str, object], place: str) -> None:
-    """Raise Illegal if this game cannot be opened in this place with these options; quiz questions in the packs of the
-    place count, too.
+    """Raise Illegal if there is no game `name`, or it cannot be opened in this place with these options; quiz questions
+    in the packs of the place count, too.
     """
     rules = ruleset(name)
     own, _ = host_voice.split_voice_option(rules, dict(options))
@@ -408,8 +407,8 @@ def check_group_options(host: HostContext, name: str, options: Mapping[str, obje
 
 
 def open_default_table(request: DeskRequest) -> DeskAnswer:
-    """Open a table with the usual game, pace and options of the group of this request; raise Illegal if none are
-    set.
+    """Open a table with the usual game, pace and options of the group of this request, and return the answer, which may
+    be a refusal; raise Illegal if none are set.
     """
     found = read_group_defaults(request.host, request.community)
     if not found.game:

@@ -64,7 +64,8 @@ def open_typed_table(request: DeskRequest) -> DeskAnswer:
 
 def open_table_for_span(request: DeskRequest, name: str, span: str) -> DeskAnswer:
     """Open a table of the game `name`, with the pace and options by which it is likely to fit into the time budget
-    `span`, such as an evening or a week; raise Illegal if there is no such budget for it.
+    `span`, such as an evening or a week, and return the answer, which may be a refusal; raise Illegal if there is no
+    such budget for it.
     """
     choice = expected_lengths.parse_length_choice(name, span)
     return open_new_table(request, name, choice.pace, choice.options, choice.span)
@@ -87,8 +88,8 @@ def _list_time_choices(request: DeskRequest, name: str) -> list[Told]:
 
 
 def split_span(options: str) -> tuple[str, str]:
-    """Split the time budget (`for=evening`) off from the other options; return both, an empty string if no budget is
-    given.
+    """Split the time budget (`evening` from `for=evening`) off from the other typed options; return both as texts, an
+    empty one if no budget is given.
     """
     found = FOR.search(options)
     return (found[1], f"{options[: found.start()]} {options[found.end() :]}".strip()) if found else ("", options)
@@ -131,7 +132,9 @@ def open_new_table(
 
 
 def withdraw_table(host: HostContext, game: str) -> None:
-    """Close a new table as the operator, because no thread or message could be made for it."""
+    """Close a new table (or end its game, if that has begun) with the operator's rights, because no thread or message
+    could be made for it.
+    """
     seats.close_table(host, Command(operator=True), game)
 
 
@@ -150,7 +153,7 @@ def show_game_here(request: DeskRequest) -> DeskAnswer:
 
 
 def _list_games_elsewhere(request: DeskRequest) -> list[Session]:
-    """List the person's open games that are not shown in the place of this request."""
+    """List the sessions of the person's unfinished games that are not shown in the place of this request."""
     own = accounts.list_open_sessions(request.host, f"person:{request.by}") if request.by else []
     return [session for session in own if request.place not in session.places]
 
@@ -227,8 +230,8 @@ def read_session(request: DeskRequest, game: str) -> Session:
 
 
 def read_own_session(request: DeskRequest, game: str) -> Session:
-    """Return the session (host's record) of this game; raise Illegal if there is none, or if it is not over or closed
-    and none that the person can mean here.
+    """Return the session (host's record) of this game; raise Illegal if there is none, or if it is a lobby or running
+    and none of the games that the person can mean here.
     """
     session = read_session(request, game)
     if session.stage in (LOBBY, RUNNING) and all(each.id != game for each in request.list_games()):
@@ -473,8 +476,8 @@ def vote_for_standin(request: DeskRequest) -> DeskAnswer:
 
 
 def _pick_seat_game(request: DeskRequest) -> tuple[Session, str]:
-    """Return the game in which a seat is meant, and the typed words after its number; raise Illegal if several may be
-    meant.
+    """Return the session of the game in which a seat is meant, and the typed words without its number: the one whose
+    number they begin with, else the only likely one. Raise Illegal if there are several or none.
     """
     return pick_named_game(request.list_likely_games(), request.list_games(), request.words)
 
