@@ -179,7 +179,7 @@ class RedditAccount:
             return self._build_page(turn(limit=PAGE_SIZE, params={"after": after} if after else {}))
 
     def mark_read(self, names: Iterable[str]) -> None:
-        """Mark these messages of the inbox as read on Reddit."""
+        """Mark the inbox's messages and comments with these full Reddit names as read on Reddit."""
         with self.open_call() as reddit:
             things = (_find_thing(reddit, name) for name in names)
             reddit.inbox.mark_read([each for each in things if not isinstance(each, Submission)])
@@ -210,7 +210,9 @@ class RedditAccount:
         return read, left
 
     def fetch_remarks(self, comments: Iterable[str]) -> list[RedditRemark]:
-        """Return these comments as they read now, without those that are gone, malformed, or the bot's own."""
+        """Return the comments with these full Reddit names as they read now, without those that are gone, malformed, or
+        the bot's or AutoModerator's.
+        """
         with self.open_call() as reddit:
             return self._parse_items(reddit.info(fullnames=list(comments)))
 
@@ -288,7 +290,7 @@ class RedditAccount:
             return f"{THREAD}{place.submit(title, selftext=text, send_replies=False).id}"
 
     def delete_thread(self, thread: str) -> None:
-        """Delete a thread that the bot has opened."""
+        """Delete the bot's own thread with this full Reddit name."""
         with self.open_call() as reddit:
             reddit.submission(thread.removeprefix(THREAD)).delete()
 
@@ -310,7 +312,7 @@ class RedditAccount:
                 target.edit(text)
 
     def compose(self, account: str, subject: str, text: str) -> None:
-        """Send a private message to this Reddit account."""
+        """Send a private message with this subject and text to the Reddit account of this name."""
         with self.open_call(LETTER) as reddit:
             reddit.redditor(account).message(subject=subject, message=text)
 
@@ -396,7 +398,7 @@ class RedditAccount:
             return SubredditStatus(bool(found.user_is_banned), kind in CLOSED_SUBREDDIT_KINDS and not ours)
 
     def fetch_subreddit_rules(self, subreddit: str) -> list[str]:
-        """Return a subreddit's rules with their descriptions."""
+        """Return a subreddit's rules, each as `NAME: DESCRIPTION`."""
         with self.open_call() as reddit:
             return [f"{rule.short_name}: {rule.description}" for rule in reddit.subreddit(subreddit).rules]
 
@@ -407,18 +409,20 @@ class RedditAccount:
 
 
 def _is_removed(data: dict[str, Any]) -> bool:
-    """Return whether Reddit's data of a comment or thread say that it was removed or deleted."""
+    """Return whether Reddit's data of a comment or thread say that it was removed by somebody or deleted."""
     return bool({data.get("body"), data.get("selftext")} & set(REMOVED_TEXTS) or data.get("removed_by_category"))
 
 
 def _find_creation_time(item: object) -> float:
-    """Return when an item of a listing was written; 0 if it does not say so."""
+    """Return when an item of a listing was written, in seconds since 1970; 0 if it does not say so."""
     made = vars(item).get("created_utc")
     return float(made) if isinstance(made, int | float) else 0.0
 
 
 def _split_left_out(items: Iterable[object]) -> tuple[list[object], list[str]]:
-    """Split a listing into its comments and the ids of comments that Reddit left out."""
+    """Split a listing into its comments and the ids (without t1_) of comments that Reddit left out; other items are
+    dropped.
+    """
     every = list(items)
     left = [child for each in every if isinstance(each, MoreComments) for child in each.children]
     return [each for each in every if isinstance(each, Comment)], left

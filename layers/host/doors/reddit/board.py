@@ -272,7 +272,9 @@ CLOSING_NOTE = (
 
 
 def _list_closing_note(showing: GameView, reader: Reader) -> list[str]:
-    """List the paragraph that tells a thread, while its game lasts, that Reddit ends and how the game moves away."""
+    """Return a list with the paragraph that tells a thread that Reddit closes to bots and how the game moves away; an
+    empty one for a game that is over or closed.
+    """
     if showing.stage in (OVER, CLOSED):
         return []
     return [escape_markdown(reader.format_sentence(CLOSING_NOTE, line=format_inline_code(f"/here {showing.id}")))]
@@ -321,7 +323,7 @@ def format_reddit_questions(
 
 
 def _is_same_for_others(one: QuestionView, other: QuestionView) -> bool:
-    """Return whether two questions are the same but for whom they ask, until when, and their ids."""
+    """Return whether two questions are the same but for their ids, earlier ids and deadlines, and for whom they ask."""
     alike = replace(other, id=one.id, who=one.who, due=one.due, facts=one.facts, was=one.was) == one
     return alike and {**one.facts, "who": ""} == {**other.facts, "who": ""}
 

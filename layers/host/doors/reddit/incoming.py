@@ -395,7 +395,7 @@ def _resume_silent_game(host: HostContext, silence: SilentThreads, thread: str, 
 
 
 def _list_thread_games(host: HostContext, thread: str) -> list[Session]:
-    """List the unfinished games that this thread shows."""
+    """List the sessions of the unfinished games that the thread with this full Reddit name shows."""
     return accounts.list_open_sessions(host, f"chat:{build_reddit_place(thread)}")
 
 

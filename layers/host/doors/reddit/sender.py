@@ -332,8 +332,8 @@ class RedditSender:
             return f"{self._edit_or_post_board(chat, target, text)}/{mark}"
 
     def _find_own_thread(self, chat: str) -> str:
-        """Return the full name of a thread if it is the bot's and can be edited, or an empty string; raise RetryLater
-        if Reddit does not show the thread.
+        """Return the full name of the thread of this place if it is the bot's own, whose text can be edited, else an
+        empty string; raise RetryLater if Reddit does not show the thread.
         """
         found = self.wire.fetch_thread_states([parse_reddit_place(chat)])
         if not found and parse_reddit_place(chat).startswith(THREAD):

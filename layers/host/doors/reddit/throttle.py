@@ -110,8 +110,8 @@ class ThrottledRequestor(Requestor):
             raise self._build_down_error(type(error).__name__) from None
 
     def _send_in_time(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> requests.Response:
-        """Send a request, with timeouts that do not last beyond the moment `end`, but at least a second each; return
-        its response.
+        """Send a request, with timeouts of 3 and 8 seconds that do not last beyond the moment `end`, but at least a
+        second each; return its response. Errors of the connection are raised as they are.
         """
         left = max(MIN_CALL_SECONDS, self.end - self.now())
         patience = min(CONNECT, left), min(PATIENCE, left)

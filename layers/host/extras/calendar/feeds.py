@@ -41,13 +41,15 @@ def serve_calendar(request: RequestContext, word: str) -> Response:
 
 
 def _render_calendar(request: RequestContext, person: Person) -> str:
-    """Render an iCalendar file with an event for each game that waits for this person."""
+    """Return, as the text of an iCalendar file, an event for each unfinished game in which this person is asked
+    something (a paused one does not count).
+    """
     return "".join(f"{line}\r\n" for line in _iter_calendar_lines(request, person))
 
 
 def _iter_calendar_lines(request: RequestContext, person: Person) -> Iterator[str]:
-    """Yield the lines of an iCalendar file with an event for each game that waits for this person, at the earliest of
-    their deadlines in it.
+    """Yield the lines of an iCalendar file with an event for each unfinished game in which this person is asked
+    something (a paused one does not count), at the earliest of their deadlines in it.
     """
     yield from ("BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:-//{SITE_NAME}//EN", f"X-WR-CALNAME:{SITE_NAME}")
     reader, now = words.build_reader({}, person.habits.style), request.host.now()
@@ -70,8 +72,8 @@ def _iter_calendar_lines(request: RequestContext, person: Person) -> Iterator[st
 
 
 def _render_feed(request: RequestContext, person: Person) -> str:
-    """Return as text an Atom feed with an entry for each game that waits for this person; when the game asks them
-    something new, it counts as a new entry.
+    """Return as text an Atom feed with an entry for each unfinished game in which this person is asked something (a
+    paused one does not count); when the game asks them something new, it counts as a new entry.
     """
     reader, here = words.build_reader({}, person.habits.style), request.http.origin
     entries, last = [], 0.0
@@ -101,12 +103,12 @@ def _render_feed(request: RequestContext, person: Person) -> str:
 
 
 def _format_atom_time(seconds: float) -> str:
-    """Format a moment as Atom feeds have it, in UTC."""
+    """Format a moment, in seconds since 1970, as Atom feeds have it: `2026-11-30T18:39:09Z`, in UTC."""
     return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def _format_ical_time(seconds: float) -> str:
-    """Format a moment as iCalendar files have it, in UTC."""
+    """Format a moment, in seconds since 1970, as iCalendar files have it: `20261130T183909Z`, in UTC."""
     return f"{datetime.fromtimestamp(seconds, UTC):%Y%m%dT%H%M%SZ}"
 
 

@@ -70,7 +70,7 @@ def _render_race_result(reader: Reader, result: Result, finish: RaceResult) -> M
 
 
 def _format_day(made: float) -> str:
-    """Format a moment as a date in UTC."""
+    """Format a moment, in seconds since 1970, as a date (`2026-11-30`) in UTC."""
     return f"{datetime.fromtimestamp(made, UTC):%Y-%m-%d}"
 
 

@@ -32,7 +32,7 @@ _profile = msgspec.json.Decoder(Profile)
 
 
 def load_profile(store: Store, person: str) -> Profile | None:
-    """Return a person's public profile, or None if they show nothing."""
+    """Return the public profile of the person with this id, or None if they show nothing."""
     return store.read(store.table.get(f"person:{person}", SHOWN), _profile.decode)
 
 

@@ -82,7 +82,9 @@ def list_game_results(host: HostContext, owner: str, most: int = MAX_RESULTS) ->
 
 
 def _list_newest_results(host: HostContext, owner: str) -> list[Result]:
-    """Return the results of up to 24 finished games of `owner`, the newest first, without unreadable ones."""
+    """Return the results of the 24 last opened of the finished games of `owner` (`person:ID` or `chat:PLACE`), the last
+    opened first, without unreadable ones.
+    """
     saved = [each for each in host.store.load_games(host.store.list_past_game_ids(owner)) if each.session.stage == OVER]
     over = sorted(saved, key=lambda each: -each.session.made)
     return [found for each in over[:MAX_RESULTS] if (found := _find_cached_result(host, each))]
@@ -192,7 +194,7 @@ def _load_counts(host: HostContext, people: Sequence[str]) -> dict[str, dict[str
     """
 
     def read_counts(who: str) -> dict[str, int]:
-        """Read what is counted for one person: sums, and best results."""
+        """Return by name (`RULESET.THING`) what is counted for the person with this id: sums, and best results."""
         owner = f"person:{who}"
         return host.store.load_counts(owner) | host.store.load_bests(owner)
 
@@ -212,7 +214,9 @@ def _list_top_counts(counts: Mapping[str, Mapping[str, int]], name: str) -> list
 
 
 def format_public_name(name: str, profile: Profile) -> str:
-    """Return a person's name for strangers to read: the first name only, unless they show all of it."""
+    """Return a person's name for strangers to read: only what stands before its first space, unless their profile shows
+    all of it.
+    """
     shown = clean_display_name(name)
     return shown if profile.whole_name else shown.partition(" ")[0]
 

@@ -78,7 +78,7 @@ def _format_game(host: HostContext, session: Session, showing: views.GameView, p
 
 
 def _format_standings(showing: views.GameView, reader: Reader) -> list[str]:
-    """Format the final leaderboard, with a star at the person whose file it is."""
+    """Return the lines of the final leaderboard, with a star after the person whose file it is."""
     lines = showing.view.standings if showing.view else []
     return [
         f"{line.place}. {reader.format_value(line.who)} {format_money(line.total, '')}"

@@ -26,7 +26,7 @@ def build_dispatcher() -> OutboxDispatcher:
 
 @cache
 def make_ses_client() -> Any:
-    """Make this process's client of Amazon SES when the first e-mail is sent, and keep it for later ones."""
+    """Return this process's client of Amazon SES, which is made at the first call and kept."""
     return make_aws_client("sesv2")
 
 

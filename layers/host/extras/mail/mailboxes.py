@@ -40,7 +40,9 @@ _decode = msgspec.json.Decoder(Mailbox).decode
 
 
 def load_mailbox(store: Store, person: str) -> Mailbox | None:
-    """Load what is kept about a person's e-mail: address, whether it is confirmed, which messages; None if none is."""
+    """Return what is stored about a person's e-mail: address, whether it is confirmed, which messages, and the token of
+    its links; None if nothing is.
+    """
     return store.read(store.table.get(f"person:{person}", MAIL), _decode)
 
 
@@ -171,8 +173,8 @@ class MailLetters:
             accounts.set_private_place(self.host, person.id, choose_other_notice_place(self.host, person.id))
 
     def _find_by_token(self, word: str) -> tuple[Person | None, Mailbox | None]:
-        """Return the person and the stored e-mail address to which the token in an e-mail's link belongs, or None for
-        each.
+        """Return the person and the stored mailbox (e-mail address) to which the token in an e-mail's link belongs, or
+        None for each that is missing.
         """
         whose = find_letters_owner(self.host.store, word)
         person = accounts.load_current_person(self.host, whose) if whose else None

@@ -208,8 +208,8 @@ NO_TLS = "the mail server offers no TLS, and is not on this machine"
 
 
 def send_by_smtp(account: MailAccount, letter: EmailMessage) -> None:
-    """Send one e-mail through the SMTP server. Raise AddressRefused if it rejects the recipient for good, PlatformDown
-    for any other fault.
+    """Send one e-mail through the SMTP server. Raise AddressRefused if it rejects the recipient for good (status 550 to
+    553), PlatformDown for any other fault.
     """
     try:
         with _connect_smtp(account) as line:
@@ -240,6 +240,6 @@ def _connect_smtp(account: MailAccount) -> smtplib.SMTP:
 
 
 def build_mail_thread(host: HostContext, account: MailAccount, web: str) -> DeliveryThread:
-    """Build the thread that sends queued e-mails through the operator's SMTP server."""
+    """Build, without starting it, the thread that sends queued e-mails through the operator's SMTP server."""
     sender = MailSender(host, web, account.sender, partial(send_by_smtp, account))
     return DeliveryThread("letters", OutboxDispatcher(host, sender, Pace(MAIL_LIMITS), workers=2))

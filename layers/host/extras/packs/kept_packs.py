@@ -75,7 +75,7 @@ def _build_pack_item(owner: str, pack: Pack) -> Item:
 
 
 def delete_pack(store: Store, owner: str, name: str) -> None:
-    """Delete an owner's card pack of this name."""
+    """Delete an owner's card pack of this name; do nothing if there is none."""
     store.table.write([DeleteItem(owner, f"{PACK}{name}")])
 
 
@@ -85,7 +85,7 @@ def load_unwanted_categories(store: Store, owner: str) -> list[str]:
 
 
 def save_unwanted_categories(store: Store, owner: str, categories: list[str]) -> None:
-    """Save the card categories that this owner has switched off."""
+    """Save which card categories this owner has switched off, in place of those saved before."""
     where = owner, OFF
     store.table.write([PutItem(Item(*where, msgspec.json.encode(categories))) if categories else DeleteItem(*where)])
 
@@ -117,7 +117,9 @@ def _find_free_name(name: str, there: Collection[str]) -> str:
 
 
 def move_place_packs(host: HostContext, old: str, new: str) -> None:
-    """Move the card packs of a chat whose address changes."""
+    """Move the card packs and switched-off categories of a chat from its `old` address to its `new` one. Called when
+    the address changes.
+    """
     move_packs(host.store, f"chat:{old}", f"chat:{new}")
 
 
@@ -205,7 +207,9 @@ def list_card_copies(host: HostContext, rules: Ruleset[Any], name: str, of: str 
 
 
 def iter_own_cards(host: HostContext, owners: Iterable[str], name: str) -> Iterator[OwnCard]:
-    """Iterate over the cards of this id in the card packs of these owners."""
+    """Yield each card with this id in the card packs of these owners (`person:ID` or `chat:PLACE`), with its owner and
+    pack.
+    """
     for owner in owners:
         for pack in list_packs(host.store, owner):
             yield from (OwnCard(owner, pack, card) for card in pack.cards if card["id"] == name)
@@ -262,6 +266,8 @@ def list_own_card_reports(host: HostContext, rules: Ruleset[Any], owner: str) ->
 
 
 def list_report_pack_owners(host: HostContext, report: Report) -> list[str]:
-    """Return the owners whose card packs the reported game was played with; none if the game is gone."""
+    """Return the owners (`person:ID` or `chat:PLACE`) whose card packs the reported game was played with; none if the
+    game is gone.
+    """
     saved = host.store.load_game(report.game)
     return dealt_cards.list_session_pack_owners(saved.session) if saved else []

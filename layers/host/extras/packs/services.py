@@ -240,7 +240,9 @@ def manage_packs(request: DeskRequest) -> DeskAnswer:
 
 
 def format_packs(request: DeskRequest) -> list[str]:
-    """Format the question packs and switched-off categories of this group or person, and how to add more."""
+    """Return lines with the question packs and switched-off categories of this group or person, and how to add more (in
+    a group, how to bring a pack of one's own).
+    """
     whose, reader = get_pack_owner(request), request.format_sentence
     found = kept_packs.list_packs(request.host.store, whose)
     lines = [reader("{name}: {n:n} {n:question|questions}", name=each.name, n=len(each.cards)) for each in found]

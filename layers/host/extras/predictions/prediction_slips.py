@@ -110,7 +110,7 @@ def load_stale_slips(store: Store, game: str, people: Sequence[str]) -> list[Pre
 
 
 def list_slips(store: Store, game: str) -> list[tuple[PredictionSlip, int]]:
-    """Return all people's predictions in a game (their slips) with versions, without unreadable ones."""
+    """Return the predictions in a game (slips) of all people, each as (slip, version), without unreadable ones."""
     items = store.table.query(f"game/{game}", SLIP, f"{SLIP}{HIGHEST}", MOST_PREDICTORS)
     return [(found, item.version) for item in items if (found := store.read(item, _slip_decoder.decode))]
 
@@ -167,7 +167,9 @@ def _build_score_put(owner: str, person: str, found: Scores, version: int) -> Pu
 
 
 def iter_scores(store: Store, owner: str) -> Iterator[tuple[str, Scores]]:
-    """Yield the people in the ranking of this owner (a place), a thousand at most, each with scores by ruleset."""
+    """Yield for each person in the ranking of this owner (`chat:PLACE`, or the host's own list), a thousand at most,
+    their id and their scores by ruleset.
+    """
     for item in store.table.query(_build_score_list_key(owner), limit=MOST_LISTED):
         if found := store.read(item, _scores.decode):
             yield item.sk, found

@@ -281,12 +281,16 @@ def is_round_begin(told: Told) -> bool:
 
 
 def list_two_forecasts(seat: str, offered: Sequence[Forecast]) -> list[Forecast]:
-    """List the first two predictions that this player may make by one tap each, or the only one."""
+    """List the first two predictions, or the only one, that the player in this seat may make by one tap each: not those
+    barred to them, nor with more than twelve choices.
+    """
     return [each for each in offered if seat not in each.barred and len(each.options) <= MAX_TAPPED_CHOICES][:2]
 
 
 def has_hand_in_round(seat: str, offered: Sequence[Forecast]) -> bool:
-    """Return whether this player takes part in a round that spectators can predict, and so may not predict it."""
+    """Return whether the player in this seat is barred from any of these predictions that is about a round or table,
+    because they take part in it; predictions about the whole game do not count.
+    """
     return any(seat in each.barred for each in offered if BELOW in each.key)
 
 
@@ -314,7 +318,7 @@ def build_fall_phrase(tx: Transaction, seat: str, *, idle: bool) -> Phrase:
 
 
 def format_two_forecasts(two: Sequence[Forecast]) -> tuple[Words, Words]:
-    """Return the questions of at most two predictions; those that are missing are empty."""
+    """Return the texts of the questions of at most two predictions; an empty text for each that is missing."""
     return two[0].text if two else "", two[1].text if len(two) > 1 else ""
 
 
@@ -437,7 +441,9 @@ def submit_prediction(host: HostContext, command: Command, game_id: str, key: st
 
 
 def _find_open_forecast(session: Session, person: str, key: str) -> Forecast:
-    """Return what can be predicted under this key now; raise Illegal if nothing can, or not by this person."""
+    """Return what can be predicted under this key now; raise Illegal if nothing can (as the game does not run, or was
+    moved or removed), if the person is unknown, or if they have a part in it.
+    """
     check_not_removed(session)
     if session.stage != RUNNING or session.moved:
         raise Illegal(NOT_RUNNING, code="not_running")
@@ -544,8 +550,8 @@ def load_all_settled_slips(host: HostContext, session: Session) -> list[Predicti
 
 
 def _needs_settling(slip: PredictionSlip, session: Session) -> bool:
-    """Return whether a slip has open predictions that something in the game's log since, or the game's end, may
-    decide.
+    """Return whether a slip has open predictions that something logged since it was last settled, or the end of the
+    game, may decide.
     """
     return bool(slip.open) and (slip.upto < session.entries or session.stage in (OVER, CLOSED))
 
@@ -688,8 +694,8 @@ def format_points_line(each: PointsLine, reader: Reader) -> str:
 
 
 def score_facts(score: Score) -> dict[str, int]:
-    """Return the figures of a predictor's score (points, right ones, best run …) by the names that sentences use for
-    them.
+    """Return the figures of a predictor's score (`points`, `right`, `settled`, `best`) by these names, which sentences
+    use for them.
     """
     return {"points": score.points, "right": score.right, "settled": score.settled, "best": score.best}
 

@@ -54,7 +54,9 @@ def answer_mcp_request(host: HostContext, _: None, request: WebhookRequest) -> W
 
 
 def _answer_message(host: HostContext, person: Person, message: RpcMessage, request: WebhookRequest) -> WebhookResponse:
-    """Run a program's request and return its result or error; a notification, which has no id, is only acknowledged."""
+    """Run a program's request and return the HTTP response with its result or error; a notification, which has no id,
+    is only acknowledged and nothing run.
+    """
     handshake = False
     try:
         stateless = check_version(message, request.headers)

@@ -47,8 +47,8 @@ def end_own_key(request: RequestContext, person: Person) -> Response:
 
 
 def render_lobby_choice(_: RequestContext, context: PageContext) -> Child:
-    """Render the button by which the opener of a table that has not begun lets players' programs join, or forbids it
-    again.
+    """Render the button by which the opener of a lobby lets players' programs join, or forbids it again; the caller
+    shows it to nobody else.
     """
     if context.shown.programs:
         shown = h("p", context.say("Programs can join this game. Their results do not count."), class_="hint")

@@ -64,7 +64,9 @@ _decoder = msgspec.json.Decoder(RpcMessage)
 
 
 def decode_message(body: bytes) -> RpcMessage:
-    """Decode a message; raise RpcFault for anything that is no request and no notification."""
+    """Decode the JSON body of a request as a message; raise RpcFault for anything that is no request and no
+    notification.
+    """
     try:
         found = _decoder.decode(body)
     except msgspec.ValidationError as error:

@@ -51,7 +51,9 @@ _decode = msgspec.json.Decoder(Browser).decode
 
 
 def list_browsers(store: Store, person: str) -> list[Browser]:
-    """Return the browsers in which a person wants push notices, the longest known first."""
+    """Return the browsers in which a person wants push notices, the one subscribed first at the front; without
+    unreadable ones.
+    """
     items = store.table.query(f"person:{person}", BROWSER_KEY_PREFIX, f"{BROWSER_KEY_PREFIX}{HIGHEST}")
     found = [browser for item in items if (browser := store.read(item, _decode))]
     return sorted(found, key=lambda browser: browser.since)

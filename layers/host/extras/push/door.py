@@ -30,7 +30,9 @@ def load_push_account(environment: Mapping[str, str]) -> PushAccount | None:
 
 
 def read_push_services(environment: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the additional push services that the environment allows; raise UnfitSetting for a malformed one."""
+    """Return the push services (`https://HOST`) that the environment allows besides the known ones, without a slash at
+    their ends; raise UnfitSetting for one that is no http or https address.
+    """
     found = tuple(word.rstrip("/") for word in environment.get("RTAB_PUSH_SERVICES", "").replace(",", " ").split())
     if not all(each.startswith(("https://", "http://")) for each in found):
         raise UnfitSetting(ORIGIN)

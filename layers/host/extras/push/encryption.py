@@ -37,7 +37,7 @@ def encode_base64url(raw: bytes) -> str:
 
 
 def decode_base64url(text: str) -> bytes:
-    """Decode URL-safe base64 without padding; raise ValueError for anything else."""
+    """Decode URL-safe base64 without padding; raise ValueError if the text is malformed."""
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 

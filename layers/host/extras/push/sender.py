@@ -174,7 +174,9 @@ class PushSender:
         }
 
     def _build_authorization(self, audience: str) -> str:
-        """Return the Authorization header for a push service; its signature is cached for half its lifetime."""
+        """Return the Authorization header for the push service with this origin; its signature is cached in this object
+        for half its lifetime (six hours).
+        """
         until, word = self._signed.get(audience, (0.0, ""))
         if until < self.host.now() + SIGNED_FOR / 2:
             key, until = self._key(), self.host.now() + SIGNED_FOR
@@ -185,8 +187,8 @@ class PushSender:
 
 
 def build_push_thread(host: HostContext, account: PushAccount, web: str) -> DeliveryThread:
-    """Build the thread that sends queued push notices, for a host that runs on the operator's own machine and not in
-    AWS.
+    """Build, without starting it, the thread that sends queued push notices, for a host that runs on the operator's own
+    machine and not in AWS.
     """
     sender = PushSender(host, web, account.services)
     return DeliveryThread("notices", OutboxDispatcher(host, sender, Pace(PUSH_LIMITS), workers=4))

@@ -75,8 +75,9 @@ def _render_table_row(request: RequestContext, found: SoughtTable, *, report: bo
 
 
 def render_seek_form(request: RequestContext, context: PageContext) -> Child:
-    """Render the form with which the opener of a lobby puts the table on the public list for strangers, or takes it
-    off; None for a table that is shown in a place or open to invited people only.
+    """Render the form with which the opener of a lobby (the caller shows it to nobody else) puts the table on the
+    public list for strangers, or takes it off; None for a table that is shown in a place or open to invited people
+    only.
     """
     if context.shown.places or context.shown.invited:
         return None

@@ -67,7 +67,7 @@ def save_lobby_notice(store: Store, notice: LobbyNotice) -> None:
 
 
 def drop_lobby_notice(store: Store, game: str) -> None:
-    """Delete the public notice that a table looks for players."""
+    """Delete the public notice that a table looks for players, even a reported one; do nothing if there is none."""
     store.table.write([DeleteItem(SEEKING, game)])
 
 

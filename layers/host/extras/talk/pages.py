@@ -32,7 +32,7 @@ MOST_DIGITS = 8
 
 
 def format_reaction_label(context: PageContext, felt: str) -> str:
-    """Return the name of a reaction (such as laughter) in the viewer's language."""
+    """Return the name of the reaction with this key, such as `laugh`, in the viewer's language."""
     said = {
         "clap": context.say("Applause"),
         "gasp": context.say("Gasp"),
@@ -134,7 +134,7 @@ def _render_reaction_button(
 
 
 def _render_reacted_line(context: PageContext, told: str, felt: dict[str, list[str]]) -> Markup:
-    """Render an earlier announcement with the number of each reaction to it."""
+    """Render an earlier announcement with the number of each reaction to it, and who gave them."""
     counts = [
         h(
             "span",
@@ -330,7 +330,9 @@ def submit_talk_settings(request: RequestContext, game: str) -> DeskAnswer:
 
 
 def unhide_everybody(request: RequestContext, game: str) -> DeskAnswer:
-    """Show the person again the remarks of all people whom they had hidden at this table."""
+    """Show the person again the remarks of all people whom they had hidden at this table, and return an answer without
+    words.
+    """
     return DESK["hearall"].does(FormRequest(request, game=game))
 
 

@@ -94,7 +94,9 @@ def load_talk_version(store: Store, game: str) -> str:
 
 
 def load_talk_settings(store: Store, game: str) -> TalkSettings:
-    """Return how people may talk at this table: not at all, by reactions (if nobody has set it), or in words."""
+    """Return how people may talk at this table: not at all, by reactions (if nobody has set it), or in words, with how
+    many seconds apart, and whether the operator has stopped it.
+    """
     return store.read(store.table.get(_build_talk_key(game), MANNER), _talk_settings_decoder.decode) or TalkSettings()
 
 
@@ -199,7 +201,9 @@ def show_hidden_people(store: Store, game: str, person: str) -> None:
 
 
 def remove_talk_message(store: Store, game: str, word: TalkMessage, fresh: str) -> None:
-    """Delete a remark at this table, and set the table's talk version (by which pages notice a change) to `fresh`."""
+    """Delete a remark at this table and the note that it was reported, and set the table's talk version (by which pages
+    notice a change) to `fresh`.
+    """
     store.table.write(
         [*_build_message_deletes(game, word.key), _build_talk_version_put(game, fresh, word.at + TALK_KEPT_SECONDS)]
     )
@@ -342,7 +346,9 @@ def _join_paces(paces: Sequence[TalkPace]) -> TalkPace:
 
 
 def _write_talk_batches(store: Store, changes: Sequence[Op]) -> None:
-    """Carry out these writes, as many together as a transaction takes."""
+    """Carry out these writes in order, as many together as a transaction takes; if one transaction fails, those before
+    it stay.
+    """
     for start in range(0, len(changes), MOST_OPS):
         store.table.write(changes[start : start + MOST_OPS])
 
@@ -486,7 +492,9 @@ def _build_remark(session: Session, word: TalkMessage, person: str, names: dict[
 
 
 def _has_talk_ended(host: HostContext, session: Session) -> bool:
-    """Return whether the game was over so long ago (two days) that nobody can talk at its table any more."""
+    """Return whether the game is over and the last entry of its log older than two days, so that nobody can talk at its
+    table any more.
+    """
     if session.stage != OVER or not session.entries:
         return False
     last = host.store.load_log(session.id, session.entries - 1, 1)
@@ -494,7 +502,9 @@ def _has_talk_ended(host: HostContext, session: Session) -> bool:
 
 
 def _may_speak(session: Session, person: str) -> bool:
-    """Return whether this person plays in the game or has opened it; who is out of it, or was shown out, does not."""
+    """Return whether the person with this id plays in the game or has opened it; who is out of it, or was shown out,
+    does not play.
+    """
     return bool(person) and (session.has_active_seat(person) or session.by == person)
 
 
@@ -603,7 +613,7 @@ def hide_author(request: DeskRequest) -> DeskAnswer:
 
 
 def show_all_remarks(request: DeskRequest) -> DeskAnswer:
-    """Show the person again the remarks of all people whom they had hidden at this table."""
+    """Show the person again the remarks of all people whom they had hidden at this table, and answer without words."""
     game = request.pick_game().id
     show_hidden_people(request.host.store, game, request.by)
     return DeskAnswer(game=game)
@@ -680,7 +690,7 @@ def hand_on_settings(host: HostContext, old: str, new: str) -> None:
 
 
 def list_reported_lines(host: HostContext) -> list[str]:
-    """Return a line for each remark that was reported to the operator, with its id first."""
+    """Return a line for each remark that was reported to the operator: its id, game, time, author and text."""
     found = list(iter_reported_messages(host.store, host.now()))
     names = host.store.load_person_names(sorted({word.person for _, word in found}))
     return [

@@ -97,7 +97,9 @@ def save_morning(host: HostContext, place: str, morning: Morning) -> None:
 
 
 def drop_morning(host: HostContext, place: str) -> None:
-    """Stop posting the game of the day in this place, and delete its settings for that."""
+    """Stop posting the game of the day in this place, and delete its settings for that, also who has asked there; do
+    nothing if there are none.
+    """
     host.store.table.write([DeleteItem(MORNING, place)])
 
 
