@@ -119,9 +119,9 @@ class RedditIncoming:
         return any((before := call.find_earlier_reply()) is not None and before.ok for call in calls)
 
     def _handle_remark(self, remark: RedditRemark) -> None:
-        """Handle the commands of a comment, at most a fixed number of them, queue one reply if there is something to
-        say (none to an account that floods), and mark the comment as handled even if it meant nothing, so that no other
-        process handles it later. Do nothing if one of its commands is for the bot and it is marked so already.
+        """Handle the commands of a comment, at most twelve, queue one reply if there is something to say (none to an
+        account that floods), and mark the comment as handled even if it meant nothing, so that no other process handles
+        it later. Do nothing if one of its commands is for the bot and it is marked so already.
         """
         calls = self._parse_calls(remark)
         mine = {call.n for call in calls if self._is_for_us(call)}
@@ -371,8 +371,8 @@ def tell_threads_of_end(host: HostContext, ends: float, told: list[str], threads
 
 
 def _stop_if_silent(host: HostContext, silence: SilentThreads, thread: str, session: Session) -> None:
-    """Stop the clocks of the game of a thread, and say so there, if time ran out three times in a row without anybody
-    acting in the game or writing in the thread.
+    """Stop the clocks of the game of a thread, say so there and note it in `silence`, if time ran out three times in a
+    row without anybody acting in the game or writing in the thread.
     """
     lapses = _list_lapses(host, session)
     if len(lapses) < LAPSES or silence.heard.get(thread, 0.0) > lapses[LAPSES - 1]:
@@ -472,8 +472,8 @@ class VisibilityChecks(Struct):
 
 def check_visibility(sender: RedditSender, seen: VisibilityChecks, threads: Sequence[str]) -> None:
     """Check without login, every five minutes, whether the bot's account or (in turn, while the account is seen) its
-    comments are visible, and handle hidden ones. Do nothing in between, without threads, or while the rate limit
-    forbids it.
+    comments are visible; queue hidden comments to be posted again, stop games where it happens repeatedly, and count in
+    `seen`. Do nothing in between, without threads, or while the rate limit forbids it.
     """
     now = sender.host.now()
     seen.looked = seen.looked or now

@@ -251,8 +251,9 @@ def handle_reddit_use(call: RedditCall) -> DeskAnswer:
 
 
 def _run_play(call: RedditCall, line: str) -> DeskAnswer:
-    """Make the play (a move that no question asked for) that a line names, and return the answer to its writer. Raise
-    Illegal if a secret one is named in public, or if another command follows on the same line.
+    """Make the play (a move that no question asked for) that a line names, and return the answer to its writer: a
+    refusal, in a private message also what they alone are told, else no words. Raise Illegal if a secret one is named
+    in public, or if another command follows on the same line.
     """
 
     def check_play_words(found: Play | None, rest: str) -> None:

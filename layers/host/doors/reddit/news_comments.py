@@ -314,8 +314,8 @@ class CommentTrees:
             self._note_comment(chat, table, tree, attempt, found)
 
     def _note_comment(self, chat: str, table: str, tree: CommentTree, attempt: UnconfirmedComment, said: str) -> None:
-        """Save that a comment with a round's news, of the id `said`, was posted, and that it is the newest one; also as
-        the first of its group, unless it answers that.
+        """Save that a comment with a round's news, of the id `said`, was posted, and that it is the newest one; if it
+        does not answer the first comment of the group, it is the first itself.
         """
         if attempt.parent == tree.top:
             tree.newest, tree.text = said, attempt.text

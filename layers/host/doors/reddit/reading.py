@@ -402,8 +402,8 @@ class ThreadReading:
 
     def _check_threads(self, before: ReadCursor) -> None:
         """Stop the games of threads that are locked or removed; remove threads from their games that are archived,
-        deleted, or missing for the second time; resume the games of threads open again, unless the bot is banned or
-        hidden there.
+        deleted, or missing for the second time in a row (which the cursor `before` notes); resume the games of threads
+        open again, unless the bot is banned or hidden there.
         """
         closed = unreachable.list_closed_threads(self.host)
         threads = self._list_watched_threads(before)

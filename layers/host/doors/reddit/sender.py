@@ -397,10 +397,10 @@ class RedditSender:
             raise PlaceGone(str(locked)) from None
 
     def _send_private_message(self, chat: str, message: Message) -> str:
-        """Send the next part of a private message: what was told of no game, public questions, and for secret ones only
-        where to read them, because messages can get lost. Return an empty string, raise Unfinished if parts are left;
-        send nothing to an account that wants nothing. If it fails (and not only because Reddit has been down for less
-        than ten minutes), say so in the person's threads; the error is raised.
+        """Send the next part of a private message (secret questions only as where to read them); return an empty
+        string, raise Unfinished if parts are left, and send nothing to an account that wants nothing. Of a failure,
+        except a short one of Reddit, the person's threads are told, and an account that refuses messages gets no more;
+        the error is raised.
         """
         name = parse_mailbox_account(chat)
         person_id = self.host.store.find_person_id(build_reddit_identity(name), self.host.now())

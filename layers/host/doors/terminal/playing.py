@@ -455,8 +455,8 @@ class KeyboardTable:
         return self._run_free_words(person, asked, line)
 
     def _run_free_words(self, person: Person, asked: QuestionView | None, line: str) -> DeskAnswer:
-        """Carry out the play or small talk that a line typed in free words is understood to mean, and return the
-        answer; if it is unclear, answer with what it may mean; else take the line as an answer to the question.
+        """Carry out the play or small talk that a line in free words is understood to mean, and return the answer; if
+        it is unclear, say what it may mean; else take it as an answer to the question. Raise Illegal if it is refused.
         """
         turn = self._make_request(person, line)
         heard = hearing.read_request(turn, readable.PAGE, openly=self._do_others_look())
@@ -508,8 +508,9 @@ class KeyboardTable:
         )
 
     def _answer_question(self, person: Person, asked: QuestionView | None, line: str) -> DeskAnswer:
-        """Give a typed line as a person's answer to the question `asked` or, if that is None, to the first they are
-        asked; raise Illegal if they are asked nothing, the line does not fit, or others could read a secret.
+        """Give a typed line as a person's answer to the question `asked` or, if None, to the first they are asked;
+        return the answer, or raise Illegal if they are asked nothing, the line does not fit, or others could read a
+        secret.
         """
         shown = views.load_game_view(self.host, self.game, person.id)
         asked = asked or next((each for each in shown.asked if each.who == shown.you), None)

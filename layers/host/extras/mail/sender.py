@@ -224,7 +224,9 @@ def send_by_smtp(account: MailAccount, letter: EmailMessage) -> None:
 
 
 def _connect_smtp(account: MailAccount) -> smtplib.SMTP:
-    """Connect to the mail server over TLS; without TLS only on this machine, else raise PlatformDown."""
+    """Connect to the mail server over TLS and return the connection; without TLS only on this machine, else raise
+    PlatformDown. Other errors of the connection are raised as they are.
+    """
     parts, trust = urlsplit(account.server), ssl.create_default_context()
     host = parts.hostname or ""
     if parts.scheme == "smtps":

@@ -34,8 +34,8 @@ class Score(Struct):
     best: int = 0  # the longest such run
 
     def add_result(self, points: int) -> None:
-        """Count one more decided prediction in this score; it was right if `points` are above zero, and otherwise ends
-        the run of right ones.
+        """Add one more decided prediction to this score: with `points` above zero it was right, they are added and the
+        run of right ones grows; with none it ends that run.
         """
         self.settled += 1
         self.right += bool(points)

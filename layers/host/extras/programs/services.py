@@ -12,8 +12,9 @@ SWITCHES = {"": True, "on": True, "yes": True, "off": False, "no": False}
 
 
 def allow_programs(request: DeskRequest) -> DeskAnswer:
-    """Let programs take seats at the table from now on (`on`, `yes` or no word), or no more (`off`, `no`); answer with
-    the refusal unless the person has the host's rights. Raise Illegal for another word.
+    """Let programs take seats at the table that is meant from now on (`on`, `yes` or no word), or no more (`off`,
+    `no`); answer with the refusal unless the person has the host's rights. Raise Illegal for another word, or if no
+    game can be meant.
     """
     session, word = request.pick_game(), request.words.strip().casefold()
     if word not in SWITCHES:

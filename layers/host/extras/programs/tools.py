@@ -244,8 +244,9 @@ def tell_rules(_: Caller, asked: RulesArguments) -> RulesResult:
 
 
 def _finish_call(call: ProgramCall, act: Callable[[ProgramCall], DeskAnswer]) -> Struct:
-    """Carry out a program's call by `act` and return whether it was done or refused, and why. If a call with the same
-    key was carried out before, return that answer and do nothing. What `act` raises is not caught.
+    """Carry out a program's call by `act` and return whether it was done or refused, and why. If the very same call
+    (tool, arguments and key) was carried out before, return that answer and do nothing. What `act` raises is not
+    caught.
     """
     earlier = call.find_earlier_reply()
     answer = answer_reply(earlier, alone=True) if earlier else act(call)

@@ -148,8 +148,9 @@ class PushBell:
         return told or str(import_target("host.extras.push.encryption:format_public_host_key")(self.host.store))
 
     def begin(self, person: Person, browser: Browser) -> None:
-        """Subscribe a browser to push notices and send it a trial one; the person's messages go there unless they
-        use a chat. Raise Illegal for an unknown push service or a malformed key.
+        """Subscribe a browser to push notices (of more than five, the one unused for longest is dropped) and queue a
+        trial one; the person's messages go there unless they use a chat. Raise Illegal for an unknown push service or a
+        malformed key.
         """
         if not services.is_allowed_service(browser.address, named(os.environ)) or not services.is_browser_key(
             browser.key

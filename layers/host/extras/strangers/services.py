@@ -164,9 +164,9 @@ def find_lobby_notice(host: HostContext, game: str) -> LobbyNotice | None:
 
 def list_table_for_strangers(request: DeskRequest) -> DeskAnswer:
     """Put a table, at its host's request, on the public list of those that look for players, with the request's few
-    words in place of earlier ones; a report of earlier words stays. Raise Illegal if the person is not its host, it has
-    begun, is for invited people only or is shown in a place, for words too long or with an address, or if the person
-    has two others there that are still open to strangers; raise Crowded beyond the rate limit.
+    words in place of earlier ones (a report of these stays). Raise Illegal for others, if it has begun, is for invited
+    people only or shown in a place, for words too long or with an address, or if two other tables of theirs look for
+    players; Crowded beyond the rate limit.
     """
     host, session, said = request.host, request.pick_game(), clean_line(request.words)
     game = session.id

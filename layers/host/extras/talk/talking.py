@@ -576,8 +576,8 @@ def post_remark(request: DeskRequest) -> DeskAnswer:
 
 
 def _check_talk_open(host: HostContext, session: Session) -> TalkSettings:
-    """Return how people may talk at this table; raise Illegal if not at all, if its game ended too long ago, or if
-    the operator has removed it.
+    """Return how people may talk at this table; raise Illegal if not at all, if its game ended more than two days ago,
+    or if the operator has removed the game.
     """
     check_not_removed(session)
     manner = load_talk_settings(host.store, session.id)

@@ -214,8 +214,8 @@ def list_people(host: HostContext, place: str, morning: Morning) -> set[str]:
 
 
 def _build_table_line(host: HostContext, rules: Ruleset[Any], day: str, people: set[str]) -> Told:
-    """Build the line with the first rows of the ranking of the game of this day among these people; equal amounts share
-    a place, and another line says so if nobody played.
+    """Build the line with the ten first rows of the ranking of the game of this day (`2026-11-30`) among the people
+    with these ids; equal amounts share a place, and another line says so if none of them played.
     """
     found = [each for each in statistics.load_best_table(host, rules, f"{rules.dated}.{day}") if each[0] in people]
     names = host.store.load_person_names([person for person, _ in found[:MOST_ROWS]])
@@ -232,8 +232,8 @@ def _build_table_line(host: HostContext, rules: Ruleset[Any], day: str, people: 
 
 
 def _iter_with(store: Store, person: str) -> Iterator[tuple[Item, Morning]]:
-    """Yield the settings of all morning posts in whose daily ranking this person is listed, each with its stored
-    item.
+    """Yield, as (stored item, settings), the morning posts of all places in whose daily ranking the person with this id
+    has asked to be listed.
     """
     first = ""
     while items := store.table.query(MORNING, first):

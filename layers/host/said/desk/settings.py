@@ -324,7 +324,8 @@ class GroupDefaults(Struct, frozen=True):
 
 def read_group_defaults(host: HostContext, place: str) -> GroupDefaults:
     """Return how a group usually plays: game, pace and options of its next table, and pinning of the board. Game and
-    options are empty if none was chosen or that game is offered no more; everything is as usual if it cannot be read.
+    options are empty if none was chosen or that game is offered no more; if it cannot be read, all is as if nothing was
+    chosen.
     """
     try:
         found = msgspec.json.decode(host.store.load_place_value(place, DEFAULTS_KEY) or b"{}", type=GroupDefaults)
