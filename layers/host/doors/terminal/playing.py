@@ -324,7 +324,7 @@ class KeyboardTable:
             self.console.clear_after_key(self.make_reader().format_sentence(HIDES))
 
     def _show_unread(self, person: Person) -> None:
-        """Have the others look away and show a person the private news they have not read, then clear it; do nothing if
+        """Show a person the private news they have not read, while the others look away, then clear it; do nothing if
         it is only of a kind that can wait, somebody looks alone, or their next question is secret.
         """
         asked = self.find_asked_person()
@@ -508,9 +508,8 @@ class KeyboardTable:
         )
 
     def _answer_question(self, person: Person, asked: QuestionView | None, line: str) -> DeskAnswer:
-        """Give a typed line as a person's answer to the question `asked` or, if None, to the first they are asked;
-        return the answer, or raise Illegal if they are asked nothing, the line does not fit, or others could read a
-        secret.
+        """Give a typed line as a person's answer to the question `asked` or, if None, to the first they are asked, and
+        return the answer. Raise Illegal if they are asked nothing, it does not fit, or others could read a secret.
         """
         shown = views.load_game_view(self.host, self.game, person.id)
         asked = asked or next((each for each in shown.asked if each.who == shown.you), None)
