@@ -154,7 +154,7 @@ class TelegramCall(DeskRequest):
 
     def can_seat_opener(self) -> bool:
         """Return whether the bot can already write to the sender in private, so that the opener of a table can be
-        seated.
+        seated; raise Illegal in a group for anonymous admins and bots.
         """
         return self.is_direct or self.require_person().place.startswith(places.TELEGRAM_PREFIX)
 
@@ -167,7 +167,9 @@ class TelegramCall(DeskRequest):
         return self.place
 
     def describe_board(self, shown: GameView, reader: Reader) -> list[str]:
-        """Return the state of the board in words, which stand below its picture for people who cannot see it."""
+        """Return, as a list of one text, the state of the game and its boards in words, which stand below its picture
+        for people who cannot see it.
+        """
         return [board.format_board_in_words(shown, reader)]
 
     def pick_extra_place(self) -> str:

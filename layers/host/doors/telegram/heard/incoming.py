@@ -83,9 +83,9 @@ class LookUpLimits:
         self._lately = Cache(PEOPLE)
 
     def may_look_up(self, call: TelegramCall) -> bool:
-        """Count (in this process only) a look-up (a command that only reads) of this person in this chat, also one too
-        many, and return whether it is within the rate limit; raise Illegal at the first one too many, so that only that
-        one is answered.
+        """Count (in this process only) a look-up (a command that only reads) of this person in this chat, and return
+        whether it may be answered: three a minute in a group, nineteen in private. Raise Illegal at the next one, so
+        that only that one is refused aloud; those after it count, too.
         """
         now, who = call.host.now(), (call.place, call.user.id if call.user else 0)
         lately = [moment for moment in self._lately.find(who) or () if moment > now - SPAN]
@@ -297,7 +297,7 @@ class TelegramIncoming:
 
     def _handle_plain_text(self, call: TelegramCall) -> DeskAnswer | None:
         """Handle text that is no command: in private chats as an answer or a play, in groups only if it replies to a
-        question. Return the bot's answer, or None if the text is not meant for it.
+        message with buttons by the bot. Return the bot's answer, or None if the text is not meant for it.
         """
         if not (call.is_direct or call.data):
             return None
@@ -521,7 +521,7 @@ def _find_own_question(call: TelegramCall, shown: GameView, question: str, count
 
 def _handle_page_tap(call: TelegramCall, data: str) -> DeskAnswer:
     """Show another page of a question's answers as buttons below the tapped message, no matter who taps; raise Illegal
-    if the question is closed.
+    if the question is closed or the tapper is not known to the host.
     """
     _, game, question, page = parse_button_data(data, 4)
     shown = _view_tapped_game(call, game)
@@ -612,7 +612,7 @@ def _check_table_opener(call: TelegramCall) -> None:
 
 def _parse_setup_data(data: str) -> list[str]:
     """Return what a button of a table's setup carries: the game, its pace and the taps on its options, each empty if
-    not chosen yet; raise Illegal for a button that is out of date.
+    not chosen yet. Raise Illegal if the taps are malformed; game and pace are not checked.
     """
     _, name, pace, taps = parse_button_data(data, 4)
     if any(c not in "0123456789abcdef" for c in taps):

@@ -41,7 +41,7 @@ def derive_web_app_key(token: str) -> bytes:
 
 def parse_web_app_launch(data: str, key: bytes, now: float) -> Launch:
     """Verify the signed data with which Telegram opens the web app, and return who opens it and what they want to see;
-    raise Illegal unless they are recent and genuine.
+    raise Illegal unless they are genuine, name a person, and are at most an hour old.
     """
     fields = _parse_signed_fields(data, key)
     made = fields.get("auth_date", "")

@@ -294,8 +294,8 @@ def _show_own_settings(call: TelegramCall, *_: str) -> DeskAnswer:
 
 def _build_player_picker(verb: str, head: str) -> Callable[[TelegramCall, str, str], DeskAnswer]:
     """Return a menu handler for a command about another player: without a seat in the button it lists the people who
-    still play (no computers, not oneself) under the headline `head`, else it runs the command on that seat. It raises
-    Illegal if the command needs the host's rights and the tapper has none.
+    still play (no computers, not oneself) under the headline `head`, else it runs the command on that seat and shows
+    the menu again. It raises Illegal if the command needs the host's rights and the tapper has none.
     """
 
     def handle_player_choice(call: TelegramCall, game: str, seat: str) -> DeskAnswer:

@@ -177,8 +177,8 @@ def _build_option_buttons(
 
 
 def _change_taps(switch: game_options.ChoiceOption, taps: str, at: int, by: int) -> str:
-    """Return the digits `taps`, one for each option of a new table, after the option at position `at` was moved on by
-    so many values (`by`), beginning again after its last value.
+    """Return the hexadecimal digits `taps`, one for each option of a new table, after the option at position `at` was
+    moved on by so many values (`by`), beginning again after its last value.
     """
     return f"{taps[:at]}{(int(taps[at], game_options.MAX_OPTION_VALUES) + by) % len(switch.values):x}{taps[at + 1 :]}"
 

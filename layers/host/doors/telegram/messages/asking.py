@@ -123,8 +123,8 @@ def build_question_page(showing: GameView, asked: QuestionView, reader: Reader, 
 
 
 def list_tap_choices(asked: QuestionView, reader: Reader) -> list[Choice]:
-    """List what can be answered with a single tap, with labels in the reader's language; empty if the answer takes
-    several taps or must be typed.
+    """List what can be answered with a single tap, labelled in the reader's language: the options of a choice, or the
+    numbers if there are at most twelve; empty if the answer takes several taps or must be typed.
     """
     form = asked.form
     if form.kind == "choice":
@@ -505,8 +505,9 @@ def _add_own_notes(showing: GameView, panel: Panel) -> Panel:
 
 
 def add_context(asking: Screen, showing: GameView, reader: Reader, since: Sequence[Told], *, drawn: bool) -> Screen:
-    """Return a private question's message with what its reader needs to know added, and with `drawn` also a picture of
-    its table. What does not fit is left out: first the news `since` their last turn, then the picture, at last all.
+    """Return a private question's message with what its reader needs to know, news `since` their last turn and, with
+    `drawn`, a picture of its table. If that is too long, leave out the news; else the picture, with the news back in;
+    else both; at last return the message unchanged.
     """
     table = find_asking_table(asking.about)
     picture = draw_question_picture(showing, table, reader) if drawn else b""
@@ -611,8 +612,8 @@ def format_total_change(before: GameView, after: GameView, reader: Reader) -> st
 
 
 def format_total_since(old: int, after: GameView, reader: Reader) -> str:
-    """Return a sentence with the viewer's earlier total `old`, their total now and their place, or an empty string if
-    both totals are equal.
+    """Return a sentence with the viewer's earlier total `old`, their total now and their place; an empty string if both
+    totals are equal or the viewer has none now.
     """
     new = views.find_own_standing(after)
     if new is None or after.view is None or old == new.total:

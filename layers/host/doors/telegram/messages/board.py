@@ -200,8 +200,8 @@ def draw_game_picture(showing: GameView, reader: Reader, panels: list[Panel] | N
 
 def format_caption(showing: GameView, reader: Reader, most: int = LONGEST_CAPTION, latest: str = "") -> str:
     """Format the state of a game as HTML for a picture's caption: whose turn it is, the latest news, the totals; then,
-    folded, notes and boards in words; where there is room for more than a caption (`most`), also the boards as grids of
-    letters. What does not fit is left out from the end; the totals stay.
+    folded, notes and boards in words; for `most` above a caption's length also grids of letters. If it is too long,
+    leave out the grids first, then the boards in words, the notes, the news; the totals stay.
     """
     status, notes = _format_game_status(showing, reader), _format_notes(showing, reader)
     news = [_clip_sentences(latest, LONGEST_LATEST)] if latest and showing.stage == RUNNING else []
@@ -461,8 +461,8 @@ class BoardPosts(Protocol):
         """
 
     def check_board_gap(self, chat: str) -> None:
-        """Wait, or raise RetryLater, if so much was posted in this chat in the last minute that a new message with a
-        board may not be posted yet. The sender implements this.
+        """Raise RetryLater if a group's posts of this minute are used up, or this process posted in this chat just now;
+        after a single such post only pause for up to a second, if the host can. The sender implements this.
         """
 
     def remove_board_buttons(self, chat: str, message: int) -> None:
@@ -647,8 +647,8 @@ class Chronicle(Struct, omit_defaults=True):
     waits: bool = False  # is its last line still told by the board alone?
 
     def is_crowded(self, now: float) -> bool:
-        """Return whether so many news messages were posted in the last hour or day that further news should be appended
-        to the last one if they fit.
+        """Return whether eight news messages were posted here in the last hour, or twelve in the last day: then further
+        news should be appended to the last one if they fit.
         """
         posted = self.list_recent_posts(now)
         of_hour = sum(moment > now - HOUR for moment in posted)
@@ -659,8 +659,8 @@ class Chronicle(Struct, omit_defaults=True):
         return [moment for moment in [*self.before, self.began] if moment > now - DAY]
 
     def can_take(self, game: str, text: str, now: float) -> bool:
-        """Return whether this text may be added to the last message with news: it is about the same game, the message
-        has no picture and is not too old, the text fits, and neither contains a quote.
+        """Return whether this text may be added to the last message with news: same game, no picture, begun less than
+        six hours ago (a day, where much was posted), together short enough, and no quote (folded text) in either.
         """
         whole = [*self.texts, text]
         return (
@@ -727,8 +727,8 @@ def save_chronicle(host: HostContext, chat: str, chronicle: Chronicle) -> None:
 
 def list_told_titles(host: HostContext, chat: str, shown: GameView, told: set[str]) -> dict[str, Words]:
     """Return, by the id of their table, the titles of the game's boards and minigames, also of those named in the
-    chat's last news; a post that tells of the tables `told` puts its lines under them. Empty if there is only one
-    board, so that no titles are needed.
+    chat's last news. Empty if the game has one board only, unless one of the tables `told` is known from that last news
+    alone.
     """
     last = load_chronicle(host, chat)
     here: dict[str, Words] = {panel.id: panel.title for panel in (shown.view.panels if shown.view else [])}
@@ -741,8 +741,8 @@ def shows_latest_line(
     host: HostContext, chat: str, message: Message, view_game: Callable[[str, str], tuple[GameView, Reader]]
 ) -> bool:
     """Return whether the board in this chat tells the one line of this message as its latest news, so that the post of
-    news need not be edited for it now, but can take it up together with the next line. It does not if the game
-    cannot be shown by `view_game`, which returns a game as a chat sees it and a reader.
+    news need not be edited for it yet. False for several lines, for one that notifies the group, and if `view_game`
+    (game as a chat sees it, reader) cannot show the game.
     """
     try:
         shown, reader = view_game(chat, message.game)

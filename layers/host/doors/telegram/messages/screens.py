@@ -597,8 +597,8 @@ def _lay_out_squares(showing: GameView, what: QuestionView | Play, buttons: dict
 
 
 def _parse_tapped_number(form: Form, said: str) -> int:
-    """Return the number reached by the taps so far, moved to the nearest one that the form allows; its lowest without
-    any.
+    """Return the number reached by the taps so far, kept within the form's bounds and rounded down to one of its steps;
+    the lowest without any.
     """
     value = int(said) if said.removeprefix("-").isdecimal() and len(said) < 16 else form.low
     value -= (value - form.low) % form.step

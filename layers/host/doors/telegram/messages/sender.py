@@ -146,10 +146,9 @@ class TelegramSender:
     # -- words
 
     def send(self, chat: str, message: Message) -> str:
-        """Send a post of the outbox, without questions closed meanwhile, and return the message's id, or NOTHING_SENT.
-        First turn earlier messages whose questions it closes into their results. If it is too long for one message,
-        send the first part that is left and raise Unfinished for the rest; raise RetryLater if a group's limit leaves
-        no room.
+        """Send the first part of an outbox post not sent yet, without questions closed meanwhile; return the message's
+        id, or NOTHING_SENT. First turn messages whose questions it closes into results; the news is then not sent.
+        Raise Unfinished if more parts are left, RetryLater if limits leave no room.
         """
         if not is_private_chat(chat) and (
             wait := self.minute.compute_post_wait(compute_telegram_lane(chat), urgent=message.urgent)
@@ -185,7 +184,7 @@ class TelegramSender:
         return sent or NOTHING_SENT
 
     def _note_keyboard(self, chat: str, sent: int, screens: list[Screen], message: Message, *, pictured: bool) -> None:
-        """Record the buttons of message `sent`, to update them later; a failure is logged: an error would resend it."""
+        """Record the buttons of message `sent`, and remove closed ones; a failure is logged: an error would resend it."""
         try:
             asked = self._describe_sent_questions(chat, screens, message)._replace(pictured=pictured)
             self.keyboards.note_keyboard(chat, sent, screens, settled=bool(message.game), sent=asked)
@@ -204,8 +203,8 @@ class TelegramSender:
         return SentQuestions(board.join_kept_texts(screens), total=own.total if own else None)
 
     def _show_what_came(self, chat: str, message: Message) -> bool:
-        """Edit the earlier messages whose questions this post says are closed, so that they show the results in place
-        of buttons; return whether any was edited: none if the game cannot be shown.
+        """Edit the earlier messages whose questions this post closes so that they show the results (without room, only
+        lose the buttons); return whether any shows one: none if the game cannot be shown.
         """
         try:
             shown, reader = self.view_game(chat, message.game)
@@ -285,8 +284,8 @@ class TelegramSender:
         board.save_chronicle(self.host, chat, replace(begun, titles=self._list_kept_titles(chat, message)))
 
     def _find_own_topic(self, chat: str, game: str) -> int:
-        """Return this game's topic in a private chat, created with the names of game and players if needed; 0 if the
-        chat has no topics.
+        """Return this game's topic in a private chat, created (named after game and players) if there is none; 0 in a
+        group, without a game, or where there are no topics.
         """
         if not (game and is_private_chat(chat) and self.topics.can_have_topics()):
             return 0
@@ -313,9 +312,9 @@ class TelegramSender:
         return self.post_screen(chat, screen, reply, rings=rings)
 
     def _should_ring(self, chat: str, message: Message) -> bool:
-        """Return whether a message notifies its readers (rings), and count it as a ring of theirs. In private their own
-        setting decides, but nothing rings just after they tapped there. In a group only questions, reminders and a few
-        kinds of news do. News of a game rings at most twice a day for each person whom it reaches.
+        """Return whether a message notifies its readers (rings): in private if their setting says so, but not within
+        ten seconds of their tap; in a group only for questions, reminders and a few kinds of news. A game's news that
+        asks nothing is counted, and rings at most twice a day for each person whom it reaches.
         """
         if is_private_chat(chat):
             looking = self._tapped.get(chat, 0.0) > self.host.now() - AFTER_TAP_SECONDS
@@ -560,9 +559,9 @@ class TelegramSender:
     # -- boards
 
     def show_board(self, chat: str, game_id: str, message_id: str) -> str:
-        """Show a game as it stands now: edit its message, named in `message_id` by kind and number, or else, if that is
-        gone, too far up or of another kind, post (and pin) a new one; return kind and number of the message. In a
-        group, also remove closed questions' buttons; with many players each board gets a message.
+        """Show a game as it is now: edit its message, named in `message_id` by kind and number, or, if it is gone, too
+        far up or of another kind, post (and pin) a new one; return kind and number. In a group also remove closed
+        questions' buttons; many players get a message for each board. Raise RetryLater or NotChanged.
         """
         if not is_private_chat(chat):  # there no post says which questions are closed
             self.keyboards.remove_closed_buttons(chat)
@@ -595,7 +594,7 @@ class TelegramSender:
         return name
 
     def build_game_screen(self, chat: str, shown: GameView, reader: Reader, kind: str) -> Screen:
-        """Build the message of this `kind` (lobby, picture, text …) that shows a game in this chat, with buttons."""
+        """Build text and buttons, not the picture, of a game's message of this `kind` (lobby, board …)."""
         if kind == "lobby":
             return board.build_lobby_screen(shown, reader, self.wire.name)
         most = LONGEST_CAPTION if kind in board.PICTURED else LONGEST_TEXT
@@ -613,7 +612,7 @@ class TelegramSender:
         return found
 
     def check_board_gap(self, chat: str) -> None:
-        """Wait, or raise RetryLater, if a message was posted here too recently for a new one with the board."""
+        """Raise RetryLater if a group's posts of this minute are used up; after one post just now pause briefly."""
         if not is_private_chat(chat) and (wait := self.minute.compute_post_wait(compute_telegram_lane(chat))):
             raise RetryLater(wait)
         lately, now = self._spoke.get(compute_telegram_lane(chat), [0.0]), self.host.now()
@@ -664,7 +663,7 @@ class TelegramSender:
         self._note_new_message(chat, sent.message_id)
 
     def _edit_board(self, chat: str, shown: GameView, reader: Reader, message: int, kind: str) -> None:
-        """Edit the message that shows a game, so that it shows the game as it stands now."""
+        """Edit a game's message to its present state; raise RetryLater, NotChanged or MessageLost."""
         screen = self.build_game_screen(chat, shown, reader, kind)
         if kind in board.PICTURED:
             screen.picture = board.draw_game_picture(shown, reader)
