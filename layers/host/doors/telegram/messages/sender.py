@@ -184,7 +184,7 @@ class TelegramSender:
         return sent or NOTHING_SENT
 
     def _note_keyboard(self, chat: str, sent: int, screens: list[Screen], message: Message, *, pictured: bool) -> None:
-        """Record the buttons of message `sent`, and remove closed ones; a failure is logged: an error would resend it."""
+        """Record the buttons of message `sent`, and remove closed ones; only log a failure: an error would resend it."""
         try:
             asked = self._describe_sent_questions(chat, screens, message)._replace(pictured=pictured)
             self.keyboards.note_keyboard(chat, sent, screens, settled=bool(message.game), sent=asked)
