@@ -33,7 +33,9 @@ FACE_WIDTH = 14
 
 
 def fits_in_grid(board: Board) -> bool:
-    """Return whether a board's squares can be shown as buttons laid out as on the board, within Discord's limits."""
+    """Return whether a board's squares can be shown as buttons laid out as on the board: at most five columns, and at
+    most 30 components, counting each row and each square.
+    """
     return board.columns <= MAX_ROW_BUTTONS and board.rows * (board.columns + 1) <= MAX_GRID_COMPONENTS
 
 
@@ -176,8 +178,8 @@ def parse_picked(text: str, values: Collection[Value]) -> list[Value]:
 
 
 def _build_typing_row(showing: GameView, asked: QuestionView, reader: Reader) -> list[Component]:
-    """Build the button that opens a window for typing an answer, if the question takes a number, a text or several
-    things, its options are too many for menus, or several squares may be named; else no row.
+    """Build the button that opens a window for typing an answer, if the question takes a number, a text, several things
+    or other words, its options are too many for menus, or several squares may be named; else no row.
     """
     typed = asked.form.kind in ("number", "text", "several") or asked.form.words
     many = len(asked.options) > MAX_MENUS * MAX_OPTIONS

@@ -165,7 +165,8 @@ class DiscordCall(DeskRequest):
 
     def takes_private_messages(self) -> bool:
         """Return whether this person also gets their secrets in private messages from the bot, not only in answers that
-        they alone see: their private place is on Discord, and Discord has never said that they take none.
+        they alone see: their private place is on Discord, and the last private message to them was not refused as
+        unwanted.
         """
         return self.person.place == self.identity and not self.host.store.load_place_value(self.identity, CLOSED_KEY)
 

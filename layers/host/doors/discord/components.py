@@ -170,5 +170,7 @@ def build_modal(custom_id: str, title: str, label: str) -> Component:
 
 
 def count_components(components: Iterable[Component]) -> int:
-    """Count the components of a message as Discord does for its limit: a row, and each button or menu in it."""
+    """Count the components of a message as Discord does for its limit: each text, picture and row, and each button or
+    menu in a row.
+    """
     return sum(1 + count_components(each.get("components", ())) for each in components)

@@ -163,9 +163,10 @@ class DiscordSender:
         return should_notify_private(message) if is_user_place(chat) else should_notify_group(message)
 
     def _build_rows(self, chat: str, games: list[str], message: Message) -> list[dict[str, Any]]:
-        """Build the buttons below a message that asks something in these games. In private messages about one game: its
-        answers, or the predictions that the message invites to. Otherwise a button for each game (five at most) that
-        shows a player their own side, which only they may see.
+        """Build the buttons below a message about these games (those of its questions and reminders). In private
+        messages with one: its answers; with none: the predictions that the message invites to, or *My side* if its
+        reader can make plays. Otherwise *My side* for each game (five at most), which shows players what only they may
+        see.
         """
         if is_user_place(chat) and len(games) <= 1:
             with suppress(Illegal):
@@ -180,7 +181,8 @@ class DiscordSender:
 
     def _list_asked_lines(self, chat: str, message: Message) -> Iterator[tuple[str, str, str]]:
         """Yield for each reminder of a message, then for each of its questions that is still open and that this place
-        may hear of, a line of text, the account that the line mentions (or '') and the game.
+        may hear of, a line of text, the account that the line mentions (or '') and the game. Raise Illegal if the game
+        of a reminder is gone; questions of a game that is gone are left out.
         """
         for reminder in message.reminders:
             yield (

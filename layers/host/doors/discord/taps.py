@@ -120,7 +120,8 @@ def _handle_side(call: DiscordCall, carried: list[str]) -> InteractionReply:
 
 def _handle_square(call: DiscordCall, carried: list[str]) -> InteractionReply:
     """Answer the question that the person who tapped is asked with the square that the button carries, and return the
-    reply; a tap that arrives twice answers once. Raise Illegal if they are not asked.
+    reply; a tap that arrives twice answers once. Raise Illegal if they are not asked, or the square cannot be chosen
+    any more.
     """
     shown, _ = view_tapped_game(call)
     if earlier := call.find_earlier_reply():
@@ -232,8 +233,9 @@ def _handle_typing(call: DiscordCall, carried: list[str]) -> InteractionReply:
 
 
 def hear_words(call: DiscordCall, text: str) -> DeskAnswer:
-    """Carry out what a person typed, in whatever words (an answer, a play, small talk), and return the answer; raise
-    Illegal with the reason if it can be none of these.
+    """Carry out what a person typed, in whatever words (an answer, a play, small talk), and return the answer, empty if
+    it is not meant for the host; raise Illegal with the reason if nothing asked fits it. Take it as private, whatever
+    the channel.
     """
     call.words = text
     return hearing.answer_free_text(call, readable.PRIVATE, DESK) or DeskAnswer()
