@@ -262,7 +262,9 @@ class DeskAnswer(Struct):
 
     @property
     def speaks(self) -> bool:
-        """Whether this answer has anything to post: lines, questions or a board."""
+        """Whether this answer has anything to post: lines, questions or menus (`asks`), or a board; a file, a pop-up or
+        suggestions alone do not count.
+        """
         return bool(self.lines or self.asks or self.board)
 
     def name_seats(self) -> list[Told]:

@@ -334,7 +334,8 @@ class TriviaResponse(msgspec.Struct):
 
 def parse_question_sheet(data: bytes) -> list[QuestionSheetRow]:
     """Parse a sheet of quiz questions (pasted text or a file) into its non-empty rows, each as (position, cells), a
-    header row included; raise Illegal if it is unreadable or too large.
+    header row included; raise Illegal if it is unreadable, has more than 200,000 bytes or 600 rows, or a cell is too
+    long.
     """
     if len(data) > BIGGEST:
         raise Illegal(TOO_BIG, code="sheet_too_big", most=BIGGEST, rows=MOST_ROWS)
@@ -348,7 +349,7 @@ def parse_question_sheet(data: bytes) -> list[QuestionSheetRow]:
 
 
 def _check_cells(row: QuestionSheetRow) -> QuestionSheetRow:
-    """Return a row of a question sheet, cut to the maximum number of cells; raise Illegal if a cell is too long."""
+    """Return a row of a question sheet, cut to 40 cells; raise Illegal if one has more than 1,000 characters."""
     where, cells = row[0], row[1][:MOST_CELLS]
     if any(len(cell) > LONGEST_CELL for cell in cells):
         raise Illegal(CELL_TOO_LONG, code="cell_too_long", where=where, most=LONGEST_CELL)
@@ -362,8 +363,8 @@ def _has_words(row: QuestionSheetRow) -> bool:
 
 def _iter_sheet_rows(data: bytes) -> Iterator[QuestionSheetRow]:
     """Yield the rows of a question sheet in UTF-8 (with or without a byte order mark) or Latin-1, each with its
-    position such as `line 3`, or those of JSON from Open Trivia DB. Raise Illegal if there are too many lines,
-    ValueError for other JSON, csv.Error for malformed cells.
+    position such as `line 3`, its separator guessed from the first line; or those of JSON from Open Trivia DB. Raise
+    Illegal if there are too many lines, ValueError for other JSON, csv.Error for malformed cells.
     """
     try:
         text = data.decode("utf-8-sig")

@@ -233,9 +233,8 @@ def _handle_typing(call: DiscordCall, carried: list[str]) -> InteractionReply:
 
 
 def hear_words(call: DiscordCall, text: str) -> DeskAnswer:
-    """Carry out what a person typed, in whatever words (an answer, a play, small talk), and return the answer, empty if
-    it is not meant for the host; raise Illegal with the reason if nothing asked fits it. Take it as private, whatever
-    the channel.
+    """Carry out what a person typed, in whatever words (an answer, a play, small talk), as if written in private, and
+    return the answer; raise Illegal with the reason if nothing asked fits it.
     """
     call.words = text
     return hearing.answer_free_text(call, readable.PRIVATE, DESK) or DeskAnswer()

@@ -26,9 +26,9 @@ FIRST_TO_HOST = ("bomb anywhere", "bomb in row A")  # what may be asked of the h
 
 
 def is_attempt(question: ReadableQuestion, text: str, players: Sequence[str], *, aloud: bool) -> bool:
-    """Return whether a text, written by who is asked this question, may be meant for the bot: it names a play or a
-    square, or refuses. Said `aloud`, where the rules do not answer what nobody understands, it may be anything but
-    chat and what is said to another player.
+    """Return whether a text, written by who is asked this question, may be meant for the bot: it names a play, a square
+    or a number, or refuses (not in private if own words may answer: the rules refuse those better). Said `aloud`,
+    anything but chat may be meant. What is said to a player, or very long, never is.
     """
     plain = normalise_sentence(text)
     called = not question.people and plain.strip(" .,!?") in {each.casefold() for each in players}

@@ -107,8 +107,8 @@ LINKING_WORDS = list_words(
 
 
 def _may_split(clause: Clause, word: str) -> bool:
-    """Return whether “so” or “then” begins a new clause at this place of a sentence: it does after a mention of an
-    answer, but not in “not so high” or “I'm so late”.
+    """Return whether “so” or “then” begins a new clause at this place: after a mention of an answer both do; after
+    other words only “so”, but not after a negation or a word that leads on to it: “not so high”, “I'm so late”.
     """
     last = clause.parts[-1] if clause.parts else ""
     linked = isinstance(last, str) and (last in NEGATIONS or last in LINKING_WORDS or last in ("and", "ok", "okay"))
@@ -159,8 +159,9 @@ def _end_sentence(clauses: Sequence[Clause], begun: int, sign: str) -> int:
 
 
 def _mark_question(clauses: Sequence[Clause]) -> None:
-    """Mark these clauses, the end of a sentence with a question mark, as asking something, unless they are a polite
-    request (“can I have 5?”); if only a tag asks (“5, ok?”), mark no more than the tag.
+    """Mark these clauses, the end of a sentence with a question mark, as asking something, but none in a polite request
+    (“can I have 5?”), and none if the last ends in a tag (“5, ok?”) unless they begin like a question. If the last has
+    no mention (“5, really?”), mark only that.
     """
     text = " ".join(word for clause in clauses for word in clause.words)
     last = " ".join(clauses[-1].words) if clauses else ""

@@ -191,7 +191,9 @@ MOST_UNKNOWN = 3  # words beside a thing and its place that say nothing of eithe
 
 
 def _may_change_it(left: Sequence[str]) -> bool:
-    """Return whether the words of a question that were not understood may change what it asks."""
+    """Return whether the words of a question that were not understood may change what it asks: they are more than
+    three, or one negates, doubts, compares, speaks of people, or names a place or something that the host knows.
+    """
     said = " ".join(left)
     return len(left) > MOST_UNKNOWN or bool({*left} & CHANGING) or HOST_WORDS.search(said) is not None
 
@@ -228,7 +230,9 @@ def _spell_place(place: str, name: str) -> str:
 
 
 def speaks_to_host(text: str) -> bool:
-    """Return whether a text mentions something about which players can ask the host, such as bombs or squares."""
+    """Return whether a text mentions something about which players can ask the host, such as bombs or squares; not if
+    it only repeats one word.
+    """
     words = re.findall(r"[^\W_]+", normalise_sentence(text))
     if len(words) > 1 and len({*words}) == 1:  # “money money money”
         return False

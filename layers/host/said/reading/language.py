@@ -443,8 +443,9 @@ def simplify_amounts(tame: str) -> str:
 
 
 def iter_amounts(tame: str) -> Iterator[tuple[int, int, int]]:
-    """Yield each amount of money in a normalised sentence as (amount, start, end): first those with a unit in words
-    (“half a million”), then those in figures, which may overlap them. A small number alone counts millions.
+    """Yield each amount of money in a normalised sentence as (amount, start, end): first those without figures (“a
+    million”, “half a million”), then those in figures, with or without a unit, which may overlap them. A small number
+    alone counts millions.
     """
     for found in HALF_MILLION.finditer(tame):
         whole = UNIT_VALUES[found[1][0]]

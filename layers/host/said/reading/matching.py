@@ -160,8 +160,9 @@ def is_valid_answer(asked: QuestionView, value: object) -> bool:
 
 
 def parse_answer_value(shown: GameView, asked: QuestionView, text: str) -> object:
-    """Parse a typed answer into the value that the kernel expects: first as an exact option, then as a sentence; what
-    cannot be read stays as typed, for the rules to refuse.
+    """Parse a typed answer into the value that the kernel expects: first as an exact option, then as a sentence
+    (“random” draws an option, so that two calls may differ); what cannot be read stays as typed, for the rules to
+    refuse.
     """
     exact = _parse_exact_answer(shown, asked, text)
     if is_valid_answer(asked, exact):
@@ -228,8 +229,8 @@ def _find_highest_bid(options: Sequence[Choice]) -> int:
 
 
 def _parse_spoken_answer(shown: GameView, asked: QuestionView, text: str) -> object | None:
-    """Return the answer to a question that a sentence contains (an amount of money as text), or None; for “random” it
-    is one of the options, drawn, of squares and words a square.
+    """Return the answer to a question that a sentence contains (an amount of money as text), or None. For “random” it
+    is drawn: a number in the range, a square if squares are among the options, else one of the options.
     """
     question = build_readable_question(shown, asked)
     value = reader.read_answer(question, text)
@@ -306,13 +307,16 @@ def _iter_play_prefixes(text: str) -> Iterator[tuple[str, str]]:
 
 
 def needs_words(play: Play) -> bool:
-    """Return whether this play needs a value after its name."""
+    """Return whether a value belongs after this play's name, because it has options or takes a number, a text or
+    several things; True also for a single option, which may be left out.
+    """
     return bool(play.options) or play.form.kind != "choice"
 
 
 def is_play_intended(found: Play | None, more: str) -> bool:
-    """Return whether a line that begins with the name of the play `found` says all that makes it: the words that follow
-    (`more`) are its value, or it needs none. One of several options must be named.
+    """Return whether a line that begins with the name of the play `found` says all that makes it: words follow (`more`)
+    if it takes a value, none if it takes none; a single option, a number or a text may also be left out. False for
+    None.
     """
     if found is None or not needs_words(found):
         return found is not None and not more

@@ -104,8 +104,9 @@ HEARD_BEFORE = LazyPattern(  # “before please”, dictated
 
 
 def join_coordinates(text: str, board: Board | None) -> str:
-    """Return a text with a square's row and column, said apart or in words, replaced by its number: “B 4”, “row B,
-    column 4”, “the last in row B”; unchanged without a board (None).
+    """Return a text with a square's row and column, said apart or in words (“B 4”, “row B, column 4”, “the last in row
+    B”), and places such as “top left corner” or “left of 8” replaced by square numbers; unchanged without a board
+    (None).
     """
     if board is None:
         return text
@@ -348,8 +349,8 @@ MYSELF = LazyPattern(
 
 
 def _find_kept_amounts(question: ReadableQuestion, tame: str) -> list[Mention]:
-    """Return mentions of options whose label contains an amount of money, where a sentence says about this amount:
-    “my 3.9 million” for “stop with £3,968,000”.
+    """Return mentions of options whose label contains an amount of money, where a sentence says this amount or one up
+    to 3 % less or 1 % more: “my 3.9 million” for “stop with £3,968,000”.
     """
     labelled = [
         (amount, each.value)
@@ -416,8 +417,8 @@ def _list_nicknames(name: str) -> tuple[str, ...]:
 
 
 def find_misspelt(word: str, names: dict[str, str | int]) -> str | int | None:
-    """Return the value of the only name in `names` of which a word can be a misspelling; None if there is none, or
-    several.
+    """Return the value of that name in `names` of which a word is most likely a misspelling or a nickname; None if
+    there is none, or several with different values are equally near.
     """
     near = [
         (1.0 if word in _list_nicknames(name) else _compute_nearness(word, name), value)

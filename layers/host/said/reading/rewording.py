@@ -214,7 +214,9 @@ def _build_pattern_of_names(names: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def _replace_names(question: ReadableQuestion, text: str) -> str:
-    """Return a text with a word for any player in place of other players' names, unless the options are names."""
+    """Return a text with a word for any player in place of other players' names, unless the options are names; a name
+    that is only greeted or thanked is left out, and after “Bob:” it reads as said by another.
+    """
     labels = " ".join(each.label.casefold() for each in question.options if isinstance(each.value, str))
     names = tuple(each for each in question.others if each.casefold() not in labels)
     if question.people or not names:

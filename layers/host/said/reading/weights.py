@@ -58,12 +58,12 @@ class Surroundings(NamedTuple):
 
     @property
     def before(self) -> str:
-        """The word directly before the mention; empty if there is none."""
+        """The last word before the mention, though another mention may stand between them; empty if there is none."""
         return self.left[-1] if self.left else ""
 
     @property
     def is_number(self) -> bool:
-        """Whether the mention is a number in figures."""
+        """Whether the mention is a number or amount in figures, not one in words such as “all in”."""
         return isinstance(self.mention.value, int) and not self.mention.spoken
 
     @property
@@ -157,7 +157,9 @@ LATER_THAN_NOW = frozenset(["after", "later", "when", "if", "anytime", "whenever
 
 
 def _is_asked(around: Surroundings) -> bool:
-    """Return whether a mention stands in a question, so that it is asked about and not given as an answer."""
+    """Return whether a mention is asked about and not given as an answer: its clause asks something, or the words
+    before it begin like a question and are neither a polite request nor a statement.
+    """
     left = [word for word in around.left if word not in ("so", "ok", "okay", "and", "but", "eh", "hm", "well")]
     if left[:1] == ["what"] and left[1:2] and left[1] in FIRST_PERSON and "is" in left:
         left = []  # “what I will do is hide it in 5”
@@ -189,8 +191,8 @@ AFTER_DISBELIEF = (
 
 
 def _is_doubted(around: Surroundings) -> bool:
-    """Return whether words in the clause of a mention, such as “maybe”, “or” or “if”, leave it open whether it is
-    meant.
+    """Return whether it is left open whether a mention is meant: by words in its clause such as “maybe”, “or” or an
+    “if” that is not mere politeness, or because it is only supposed (“if I open 7 …”) or a limit.
     """
     words, last = around.clause.words, around.before
     lone = sum(isinstance(each, Mention) for each in around.clause.parts) < 2
@@ -270,7 +272,9 @@ def _is_limit(around: Surroundings, last: str) -> bool:
 
 
 def _is_hardly(around: Surroundings) -> bool:
-    """Return whether a negation only weakens a mention, so that it is no refusal: “not so high”."""
+    """Return whether a negation before “so”, “that”, “too” or “very” only weakens a mention, so that it is no refusal:
+    “not so high”.
+    """
     return around.before in ("so", "that", "too", "very") and any(word in NEGATIONS for word in around.left[-2:-1])
 
 
@@ -284,7 +288,9 @@ VERBS_DENIED = (["is"], ["was"], ["would"], ["it's"], ["will"], ["seems"])
 
 
 def _is_denied(around: Surroundings) -> bool:
-    """Return whether a negation before or after a mention says that it is not meant: “not 5”."""
+    """Return whether a mention is refused: a negation stands between it and the mention before (“not 5”), or after it
+    at once if none follows, or a verb such as “rule out” before it.
+    """
     right = around.right
     after = around.mention.value != "No" and any(
         word in NEGATIONS and word not in ("no", "nein", "non") for word in right[:1]
@@ -326,7 +332,9 @@ OVER = ("is open anyway", "would have been", "could have been", "should have bee
 
 
 def _is_gone(around: Surroundings) -> bool:
-    """Return whether it is said of a mention that it is over, or bad: “5 is gone”, “7 is cursed”."""
+    """Return whether it is said of a mention that it is over, bad or feared (“5 is gone”, “7 is cursed”, “I'm scared of
+    7”), or only when something is done (“I'll answer at 6”).
+    """
     if " ".join(around.right[:3]) in OVER:
         return True
     if around.is_number and around.before == "of" and {*around.left[-2:-1]} & FEARS:
@@ -339,7 +347,9 @@ def _is_gone(around: Surroundings) -> bool:
 
 
 def _is_given(around: Surroundings) -> bool:
-    """Return whether a mention only stands in what is the case already: “after that disaster on 14”."""
+    """Return whether a number only ends a clause that begins with “after”, “since”, “given” or “seeing” and chooses
+    nothing: “after that disaster on 14”.
+    """
     started = [word for word in around.left[:2] if word in ("after", "since", "given", "seeing")]
     return (
         bool(started)
@@ -397,8 +407,8 @@ DAYTIMES = list_words(
 
 
 def _is_time(around: Surroundings) -> bool:
-    """Return whether a word such as “until” or “around” stands before a number, so that it is a time of day and no
-    answer.
+    """Return whether a number is a time of day and no answer: a word such as “until” or “around” stands before it, or
+    “at” in a clause with a time (“tomorrow at 5”).
     """
     if around.before == "at" and {*around.left} & DAYTIMES:
         return True  # “I'll hide it tomorrow at 5”
@@ -437,7 +447,9 @@ CHOSEN_AS = list_words(
 
 
 def _is_described(around: Surroundings) -> bool:
-    """Return whether a sentence only describes the mentioned name or word, and does not choose it: “Bob is funny”."""
+    """Return whether a sentence only describes the mentioned name or word, or tells what it did, and does not choose
+    it: “Bob is funny”, “Bob voted already”.
+    """
     if isinstance(around.mention.value, str) and not around.left and {*around.right[:1]} & VOTED:
         return around.mention.value.casefold() not in ("yes", "no", "stop")  # “Bob voted already”
     told = not around.is_number and around.right[:1] in VERBS_DENIED[:1]
@@ -470,8 +482,8 @@ ANOTHER_TIME = LazyPattern(  # “next week I take 9”, “almost pressed 9”,
 
 
 def _is_planned(around: Surroundings) -> bool:
-    """Return whether the writer only tells what they meant to do earlier or have told others: “I was going to take
-    5”.
+    """Return whether the writer only tells what they meant to do earlier, do at other times, own, or have told others:
+    “I was going to take 5”, “my usual bid is 3 million”.
     """
     if (
         any(word in REPORTING for word in around.left)
