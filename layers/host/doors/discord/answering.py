@@ -146,8 +146,9 @@ def build_suggestion_button(game: str, target: QuestionView | Play, choice: Choi
 def _build_several_rows(
     words: tuple[str, str], form: Form, found: Sequence[Choice], reader: Reader, picked: Sequence[Value]
 ) -> list[Component]:
-    """Build the menus and buttons for the next step when several things are chosen in order: what is left to choose,
-    unless the most have been chosen; if enough have, a button that names and sends them; and if any has, *Back*.
+    """Build the rows of menus and buttons for the next step when several things are chosen in order: the first 100
+    things left to choose, unless the most have been chosen; if enough have, a button that names and sends them; and if
+    any has, *Back*.
     """
     left = [each for each in found if each.value not in picked]
     rows = []

@@ -64,7 +64,7 @@ def build_game_choice(usual: GroupDefaults, reader: Reader) -> DiscordScreen:
 
 
 def _build_usual_row(usual: GroupDefaults, reader: Reader) -> list[Component]:
-    """Build the button that opens the game usually played in a channel; no row if none is set."""
+    """Return one row with the button that opens the game usually played in a channel; no row if none is set."""
     if not usual.game:
         return []
     facts = {"title": RULESETS[usual.game].title, "pace": clocks.format_duration(clocks.parse_pace(usual.pace))}

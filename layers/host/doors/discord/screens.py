@@ -268,8 +268,8 @@ def build_forecast_screen(showing: GameView, reader: Reader) -> DiscordScreen:
 
 
 def build_forecast_rows(showing: GameView, reader: Reader, keys: Sequence[str] = ()) -> list[Component]:
-    """Build a numbered menu for each prediction with one of these keys that can still be made or, without keys, for the
-    first ones that can be made now.
+    """Build a menu for each prediction with one of these keys that can still be made, numbered by its place among the
+    keys; without keys, for the first five that can be made now.
     """
     offered = {each.key: each for each in showing.forecasts}
     rows = list[Component]()

@@ -270,8 +270,8 @@ def resolve_homophone(question: ReadableQuestion, tame: str) -> str:
 
 
 def list_option_phrases(question: ReadableQuestion) -> list[tuple[str, str | int]]:
-    """List all phrases by which a sentence can name an option of the question, each with the option's value: its
-    label, parts of the label, and words that mean the same.
+    """List all phrases by which a sentence can name an option of the question whose value is a word, each with that
+    value: its label, parts of the label, and words that mean the same. Options that are numbers have none.
     """
     return list(_list_phrases(tuple(question.options), people=question.people))
 

@@ -109,8 +109,8 @@ def build_game_menu_screen(
 
 
 def _list_own_buttons(showing: GameView, reader: Reader) -> Rows:
-    """List the buttons of a game's menu for the viewer's own actions, as far as there are any: question, plays,
-    computer and leaving; holdings and settings always.
+    """List, in rows, the buttons of a game's menu for the viewer's own actions, as far as there are any: question,
+    plays, a computer in their place, leaving, their board; holdings and settings always.
     """
     say = reader.format_sentence
     mine = [each for each in showing.asked if each.who == showing.you]
@@ -130,8 +130,9 @@ def _list_own_buttons(showing: GameView, reader: Reader) -> Rows:
 
 
 def _list_look_up_buttons(showing: GameView, reader: Reader) -> Rows:
-    """List the buttons of a game's menu that everybody has: score, statistics, rules and leaders; vote if the game
-    runs, predict if there is something to; and a card of each computer player with a character.
+    """List, in rows, the buttons of a game's menu that everybody has: score, statistics, rules and leaders; vote if the
+    game runs, predict if there is something to; and one for each computer player with a character, which shows what it
+    is like.
     """
     say = reader.format_sentence
     rows = [
@@ -149,8 +150,8 @@ def _list_look_up_buttons(showing: GameView, reader: Reader) -> Rows:
 
 
 def _list_host_buttons(showing: GameView, reader: Reader) -> Rows:
-    """List the buttons of a running game's menu with which the game's host stops clocks or lets them run, gives time,
-    removes players and ends the game; none if the game does not run.
+    """List, in rows, the buttons of a running game's menu with which the game's host stops clocks or lets them run,
+    gives time, removes players and ends the game; none if the game does not run.
     """
     say = reader.format_sentence
     if showing.stage != RUNNING:

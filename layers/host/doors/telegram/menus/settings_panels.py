@@ -76,7 +76,9 @@ def build_own_settings_screen(habits: ReachableHours, reader: Reader, moment: fl
 
 
 def _list_setting_buttons(habits: ReachableHours, reader: Reader) -> Rows:
-    """List the buttons with which a person changes each of their settings."""
+    """List, in rows, the buttons with which a person changes each of their settings, at once or by choices to be shown;
+    languages only if there are several.
+    """
     say, commas, languages = reader.format_sentence, list(COMMAS), words.list_languages()
     after = commas[(commas.index(habits.style.comma) + 1) % len(commas)] if habits.style.comma in commas else ","
     remind = say("Reminders off") if habits.reminders else say("Reminders on")

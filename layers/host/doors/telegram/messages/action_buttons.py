@@ -35,8 +35,8 @@ REPORT_SIGN = "⚑"
 
 
 def list_report_buttons(host: HostContext, message: Message, reader: Reader) -> Rows:
-    """List the buttons to report an error in each quiz question whose answer this message tells, numbered if there are
-    several.
+    """List, in rows, a button to report an error in each quiz question whose answer this message tells, numbered if
+    there are several; empty for other messages.
     """
     saved = host.store.load_game(message.game) if reporting.tells_answers(message.lines) else None
     rules = RULESETS.get(saved.session.ruleset) if saved else None
@@ -61,9 +61,9 @@ PLAY = "u"  # as for whatever may be done at any time
 
 
 def list_action_buttons(sender: TelegramChats, chat: str, message: Message, reader: Reader) -> Rows:
-    """List the buttons below an announcement: one to report an error in each quiz question whose answer it tells; and
-    in a private chat also the plays (moves that no question asks for), first squares and predictions to which it
-    invites.
+    """List, in rows, the buttons below an announcement: one to report an error in each quiz question whose answer it
+    tells; and in a private chat also the plays (moves that no question asks for), first squares and predictions to
+    which it invites.
     """
     return [
         *list_report_buttons(sender.host, message, reader),
@@ -138,8 +138,8 @@ def handle_predict_button(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def build_prediction_panel(sender: TelegramChats, chat: str, game: str) -> Screen | None:
-    """Build the message with what the readers of this chat can predict now (six forecasts at most, each with few
-    choices), or None if there is nothing.
+    """Build the message with what the readers of this chat can predict now: the first six forecasts that have at most
+    twelve results, with a button for each result. None if there are no such; raise Illegal if the game is gone.
     """
     shown, reader = sender.view_game(chat, game)
     offered = [each for each in shown.forecasts if len(each.options) <= MAX_FORECAST_CHOICES][:MAX_FORECASTS]
@@ -154,8 +154,8 @@ def build_prediction_panel(sender: TelegramChats, chat: str, game: str) -> Scree
 
 
 def list_asked_predictions(sender: TelegramChats, chat: str, game: str, keys: Sequence[str]) -> Rows:
-    """List the buttons for the predictions with these keys, numbered as in the message that invites to make them; those
-    that cannot be made any more are left out.
+    """List, in rows, a button for each result of the predictions with these keys, numbered as in the message that
+    invites to make them; those that cannot be made any more are left out. Raise Illegal if the game is gone.
     """
     shown, reader = sender.view_game(chat, game)
     offered = {each.key: each for each in shown.forecasts}
@@ -166,7 +166,9 @@ def list_asked_predictions(sender: TelegramChats, chat: str, game: str, keys: Se
 
 
 def _list_forecast_buttons(game: str, n: int, forecast: Forecast, reader: Reader) -> Rows:
-    """List the buttons that choose a result of forecast number `n` of a message; each label begins with that number."""
+    """List, in rows, the buttons that choose a result of forecast number `n` of a message; each label begins with that
+    number.
+    """
     buttons: list[Button] = [
         build_button(f"{n} {choice.label}", "p", game, compute_word_mark(forecast.key), choice.value)
         for choice in screens.fit_choice_labels(label_options(forecast.options, reader))

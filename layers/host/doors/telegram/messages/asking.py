@@ -382,8 +382,8 @@ class Keyboards:
         return shown
 
     def _list_rows_left(self, chat: str, each: OpenKeyboard, closed: Container[str]) -> Rows:
-        """Return the buttons that answer those of a message's questions which are not in `closed` and still open; none
-        if no question is.
+        """Return, in rows, the buttons that answer those of a message's questions which are not in `closed` and still
+        open; none if no question is.
         """
         open_now = {question for question in each.questions if question not in closed}
         return self._rows(chat, each.game, open_now) if open_now else []

@@ -290,8 +290,8 @@ def build_board_screen(
 
 
 def list_navigation_buttons(showing: GameView, reader: Reader, username: str, web: str) -> Rows:
-    """List the buttons below a board that lead elsewhere: predictions if any can be made, the player's own menu while
-    the game runs, the web page if its address `web` is known, and there the check of a finished game.
+    """List, in rows, the buttons below a board that lead elsewhere: predictions if any can be made, the player's own
+    menu while the game runs, the web page if its address `web` is known, and there the check of a finished game.
     """
     foresee = (
         [[build_button(reader.format_sentence("Predict what happens next"), "P", showing.id)]]
@@ -317,9 +317,9 @@ def list_navigation_buttons(showing: GameView, reader: Reader, username: str, we
 
 
 def list_web_app_buttons(showing: GameView, reader: Reader, username: str, web: str, app: str) -> Rows:
-    """Return the button that opens the table as a web page inside Telegram: in a private chat (no `username`) by its
-    address, in groups by `app`, the app's name. Return no button if the host's address is not https, or a group's app
-    has no name.
+    """Return one row with the button that opens the table as a web page inside Telegram: in a private chat (no
+    `username`) by its address, in groups by `app`, the app's name. Return no row if the host's address is not https, or
+    a group's app has no name.
     """
     if not web.startswith("https://") or (username and not app):
         return []

@@ -184,7 +184,7 @@ class TelegramSender:
         return sent or NOTHING_SENT
 
     def _note_keyboard(self, chat: str, sent: int, screens: list[Screen], message: Message, *, pictured: bool) -> None:
-        """Record the buttons of message `sent`, and remove closed ones; only log a failure: an error would resend it."""
+        """Record the buttons of message `sent` and remove closed ones; only log a failure: an error would resend it."""
         try:
             asked = self._describe_sent_questions(chat, screens, message)._replace(pictured=pictured)
             self.keyboards.note_keyboard(chat, sent, screens, settled=bool(message.game), sent=asked)
@@ -393,8 +393,8 @@ class TelegramSender:
         return found
 
     def _list_board_titles(self, chat: str, message: Message) -> dict[str, Words]:
-        """Return, by the id of the table, the titles of the boards and minigames that a post may tell about; nothing if
-        there is only one board, or the game cannot be shown.
+        """Return, by the table's id, the titles of the boards and minigames that a post may tell about; empty if none
+        is needed (one board only, and no minigame that is over), or the game cannot be shown.
         """
         told = {line.table for line in message.lines if line.table and message.game}
         with suppress(Illegal):  # the game cannot be shown, but its news can be told
@@ -402,8 +402,8 @@ class TelegramSender:
         return {}
 
     def _list_kept_titles(self, chat: str, message: Message) -> dict[str, str]:
-        """Return the titles of a post's boards and minigames to remember with it, because a minigame is gone from the
-        view of the game when its last lines are sent.
+        """Return the titles of a post's boards and minigames, the last 16, to remember with it, because a minigame is
+        gone from the view of the game when its last lines are sent.
         """
         reader, titles = words.build_reader(message.names, message.style), self._list_board_titles(chat, message)
         return {at: reader.format_value(titles[at]) for at in [*titles][-board.MAX_KEPT_TITLES :]}
@@ -439,7 +439,7 @@ class TelegramSender:
         return views.load_news_since_own_turn(self.host, session, self._find_chat_reader(chat, session)[0], shown.you)
 
     def _list_open_buttons(self, chat: str, game: str, questions: set[str]) -> Rows:
-        """Return the buttons that answer those of these questions that are still open."""
+        """Return, in rows, the buttons that answer those of these questions that are still open."""
         return board.join_screen_rows(self.list_question_screens(chat, game, questions))
 
     def _map_seats_to_accounts(self, game: str) -> dict[str, int]:

@@ -66,7 +66,7 @@ def was_just_greeted(host: HostContext, chat: str) -> bool:
 
 
 def list_add_bot_buttons(reader: Reader, username: str) -> Rows:
-    """Return a button that adds the bot to one of the person's groups."""
+    """Return one row with the button that adds the bot to one of the person's groups."""
     return [[build_link_button(reader.format_sentence("Add me to a group"), build_add_bot_link(username))]]
 
 
