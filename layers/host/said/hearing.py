@@ -101,9 +101,9 @@ def _read_attempt_of_asked(text: str, questions: list[ReadableQuestion], names: 
 
 
 def answer_free_text(request: DeskRequest, place: str, services: Mapping[str, Service]) -> DeskAnswer | None:
-    """Carry out what a message without a command means, or reply to it; None if it is not meant for the host. `place`
-    is the kind of place in which it was written, `services` are the platform's commands. Raise Illegal if it would give
-    away a secret where others can read it, and in private if nothing asked fits it.
+    """Carry out what a message without a command means, or reply to it, and return the answer; None if it is not meant
+    for the host. `place` is the kind of place in which it was written, `services` are the platform's commands. Raise
+    Illegal if it would give away a secret where others can read it, and in private if nothing asked fits it.
     """
     heard = read_request(request, place)
     if not request.is_unseen and heard.reading.kind in (readable.PLAY, readable.UNCLEAR):
@@ -133,8 +133,9 @@ def is_about_secret(heard: Heard) -> bool:
 
 
 def make_read_play(request: DeskRequest, reading: Reading, services: Mapping[str, Service]) -> DeskAnswer:
-    """Make the play that was recognised in a message, in the person's running game; or, for a prediction, if the
-    platform offers predictions, put it into the request's words and run the command for them instead.
+    """Make the play that was recognised in a message, in the person's running game, and return the answer; for a
+    prediction, if the platform offers predictions, put it into the request's words and run the command for them
+    instead.
     """
     if reading.name == "predict" and "predict" in services:
         request.words = str(reading.value)
@@ -149,9 +150,9 @@ def format_play_line(reading: Reading) -> str:
 
 
 def suggest_answers(request: DeskRequest, heard: Heard) -> DeskAnswer:
-    """Ask what an unclear message means, with at most two suggestions, each a line that can be sent as it is. Without
-    any, answer how the question is answered in writing; or else, if the message is a number and nobody else reads it,
-    send it to the rules, so that they say why it does not fit.
+    """Return the answer that asks what an unclear message means, with at most two suggestions, each a line that can be
+    sent as it is. Without any, say how the question is answered in writing; but a lone number, in private, goes to the
+    rules, so that they say why it does not fit.
     """
     reading = heard.reading
     if reading.name:
@@ -200,7 +201,7 @@ def list_suggested_choices(target: QuestionView | Play, answer: DeskAnswer, name
 
 
 def explain_answer(request: DeskRequest, asked: OpenQuestion) -> DeskAnswer:
-    """Answer with a sentence on how this question can be answered in writing."""
+    """Return an answer of one sentence on how this question can be answered in writing."""
     how = format_answer_help(asked.asked, request.make_reader(asked.session), request.format_command("pick"), str)
     return answer_lines([how])
 
@@ -209,17 +210,17 @@ def explain_answer(request: DeskRequest, asked: OpenQuestion) -> DeskAnswer:
 
 
 def answer_small_talk(request: DeskRequest, reading: Reading, services: Mapping[str, Service]) -> DeskAnswer:
-    """Answer small talk (whose turn it is, the score, the rules, an absence …) by the function that `TALK` has for its
-    topic, or else by the platform's command of that name, which must be among `services`. The request's words become
-    the name of the rule that is asked for, or empty.
+    """Return the answer to small talk (whose turn it is, the score, the rules, an absence …) by the function that
+    `TALK` has for its topic, or else by the platform's command of that name, which must be among `services`. The
+    request's words become the name of the rule that is asked for, or empty.
     """
     request.words = str(reading.value or "")
     return TALK[reading.name](request) if reading.name in TALK else services[reading.name].does(request)
 
 
 def _tell_turn(request: DeskRequest) -> DeskAnswer:
-    """Answer whose turn it is: in private with the person's own open questions, else (or if they have none) with the
-    names of all who are openly asked; if nobody is, that nothing is asked.
+    """Return the answer that says whose turn it is: in private the person's own open questions, else (or if they have
+    none) the names of all who are openly asked; if nobody is, that nothing is asked.
     """
     mine = matching.list_person_questions(request.host, request.list_games(), request.by)
     if not mine or not request.is_unseen:
@@ -239,8 +240,8 @@ def _format_question(request: DeskRequest, each: OpenQuestion) -> str:
 
 
 def _tell_time(request: DeskRequest) -> DeskAnswer:
-    """Answer how much time is left for the person's open question that is due first, in public without secret ones; or
-    that no time runs out.
+    """Return the answer that says how much time is left for the person's open question that is due first, in public
+    without secret ones; or that no time runs out.
     """
     mine = matching.list_person_questions(request.host, request.list_games(), request.by)
     open_now = [each for each in mine if request.is_unseen or not each.asked.secret]
@@ -249,7 +250,9 @@ def _tell_time(request: DeskRequest) -> DeskAnswer:
 
 
 def _tell_players(request: DeskRequest) -> DeskAnswer:
-    """Answer with the names of all players, computers too, who are still in the game."""
+    """Return the answer that names all players, computers too, who are still in the game; raise Illegal if no game can
+    be meant.
+    """
     session = _pick_shown_game(request)
     names = [each.name for each in session.players if not each.out]
     return answer_sentence(IN_THE_GAME, names=names)
@@ -264,12 +267,14 @@ def _pick_shown_game(request: DeskRequest) -> Session:
 
 
 def _tell_how_to_pause(request: DeskRequest) -> DeskAnswer:
-    """Answer how the player who opened the game can stop all clocks; nothing is stopped."""
+    """Return the answer that says how the player who opened the game can stop all clocks; nothing is stopped."""
     return answer_sentence(HOW_TO_PAUSE, line=request.format_command("pause"))
 
 
 def _tell_how_to_be_away(request: DeskRequest) -> DeskAnswer:
-    """Answer how the person can set a vacation, during which their time does not run out; nothing is set."""
+    """Return the answer that says how the person can set a vacation, during which their time does not run out; nothing
+    is set.
+    """
     return answer_sentence(HOW_TO_BE_AWAY, line=request.format_command("settings vacation 7d"))
 
 

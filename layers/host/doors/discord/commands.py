@@ -147,9 +147,9 @@ def handle_command(call: DiscordCall) -> InteractionReply:
 
 
 def _finish(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
-    """Reply to a slash command with its answer or, if it names the menu of predictions, with that; queue the game's
-    board to be shown again if the answer asks for it. A move that is answered by no line tells its news to a person who
-    takes no private messages.
+    """Return a reply with this answer to a slash command or, if it names the menu of predictions, with that; queue the
+    game's board to be shown again if the answer asks for it. For a move without lines, to a person who takes no private
+    messages, reply with its news.
     """
     if answer.board:
         post = Post(call.place, answer.board, int(call.host.now() * 1000), board=True)
@@ -165,8 +165,8 @@ def _finish(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
 
 
 def _handle_new(call: DiscordCall) -> InteractionReply:
-    """Run the command that opens a game: reply with the menu of games or of times if that is still to be chosen, else
-    open the game.
+    """Return the reply to the command that opens a game: a menu of games or of times if that is still to be chosen,
+    else the answer of opening the game at once. Raise Illegal if that is impossible.
     """
     game, options = call.event.find_option("game"), call.event.find_option("options")
     span, turn = call.event.find_option("time"), call.event.find_option("turn")
@@ -181,8 +181,9 @@ def _handle_new(call: DiscordCall) -> InteractionReply:
 
 
 def suggest_words(call: DiscordCall) -> InteractionReply:
-    """Reply to what a person is typing in a slash command with up to 25 completions that contain it, those that begin
-    with it first: for `rules` the names of rules and computer players, else answers to the person's open questions.
+    """Return a reply, to what a person is typing in a slash command, with up to 25 completions that contain it, those
+    that begin with it first: for `rules` the names of rules and computer players, else answers to the person's open
+    questions.
     """
     typed = next((str(each.value) for each in call.event.data.options if each.focused), "").casefold().strip()
     found = _list_rule_names(call) if call.event.data.name == "rules" else _list_answers(call)

@@ -152,8 +152,8 @@ def build_usual_screen(found: GroupDefaults, reader: Reader) -> DiscordScreen:
 
 
 def start_opening(call: DiscordCall) -> InteractionReply:
-    """Reply with the first step of opening a game, the choice of the game; raise Illegal if one is open in this
-    channel.
+    """Return a reply with the first step of opening a game, the choice of the game; raise Illegal if one is open in
+    this channel.
     """
     call.check_place_free()
     usual = settings.read_group_defaults(call.host, call.community)
@@ -161,7 +161,7 @@ def start_opening(call: DiscordCall) -> InteractionReply:
 
 
 def show_usual(call: DiscordCall) -> InteractionReply:
-    """Reply with what is usually played in this channel, and menus to change it."""
+    """Return a reply with what is usually played in this channel, and menus to change it."""
     found = settings.read_group_defaults(call.host, call.community)
     return reply_with_screen(call, build_usual_screen(found, build_reader({}, call.style)))
 
@@ -186,16 +186,16 @@ def _read_choice(call: DiscordCall, values: list[Any]) -> Any:
 
 
 def handle_chosen_game(call: DiscordCall, _: list[str]) -> InteractionReply:
-    """Reply with the second step of opening the game that was chosen in the menu: how much time there is. Open nothing
-    yet; raise Illegal for an old menu.
+    """Return a reply with the second step of opening the game that was chosen in the menu: how much time there is. Open
+    nothing yet; raise Illegal for an old menu.
     """
     name = _read_choice(call, [*RULESETS])
     return reply_with_screen(call, build_time_choice(name, "", build_reader({}, call.style)))
 
 
 def handle_shown_times(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Reply with the choice of time (the second step of opening a game) once more, after options have been changed;
-    raise Illegal for an old button.
+    """Return a reply with the choice of time (the second step of opening a game) once more, after options have been
+    changed; raise Illegal for an old button.
     """
     return reply_with_screen(call, build_time_choice(*_read_draft(carried), build_reader({}, call.style)))
 
@@ -230,13 +230,13 @@ def _open_for_time(call: DiscordCall, carried: list[str], chosen: str) -> Intera
 
 
 def handle_shown_options(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Reply with a menu for each option of the game that is being opened; raise Illegal for an old button."""
+    """Return a reply with a menu for each option of the game that is being opened; raise Illegal for an old button."""
     return _show_options(call, *_read_draft(carried))
 
 
 def _show_options(call: DiscordCall, name: str, taps: str) -> InteractionReply:
-    """Reply with a menu for each option of the game that is being opened, with the values that it has after these
-    taps.
+    """Return a reply with a menu for each option of the game that is being opened, with the values that it has after
+    these taps.
     """
     values, back = game_options.parse_taps(ruleset(name), taps), build_custom_id(SHOW_TIMES, name, taps)
 
@@ -250,7 +250,7 @@ def _show_options(call: DiscordCall, name: str, taps: str) -> InteractionReply:
 
 
 def handle_chosen_option(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Reply with all options of the game that is being opened, after changing one as the menu says; the buttons carry
+    """Return a reply with all options of the game that is being opened, one changed as the menu says; the buttons carry
     the change on, and nothing is saved. Raise Illegal for an old menu.
     """
     (name, taps), n = _read_draft(carried), carried[2]
@@ -280,9 +280,9 @@ def handle_opened_usual(call: DiscordCall, _: list[str]) -> InteractionReply:
 
 def handle_set_usual(call: DiscordCall, carried: list[str]) -> InteractionReply:
     """Set the game or pace that is usually played in this channel as chosen in the tapped menu (another game begins
-    with its default options), or delete both with the options, and reply with these settings anew; or go on to the
-    game's options. Anybody may look, but a change raises Illegal unless the person may manage the channel; so does a
-    choice from an old menu.
+    with default options), or delete both with the options, and return a reply with these settings, or with the game's
+    options. Anybody may look, but a change raises Illegal unless the person may manage the channel; so does an old
+    menu.
     """
     what, found = carried[0], settings.read_group_defaults(call.host, call.community)
     if what == USUAL_GAME:
@@ -299,8 +299,8 @@ def handle_set_usual(call: DiscordCall, carried: list[str]) -> InteractionReply:
 
 
 def _handle_usual_option(call: DiscordCall, name: str, n: str) -> InteractionReply:
-    """Reply with all options of the game `name`, which is usually played in this channel. If the number `n` of an
-    option is given, first set that option to the value chosen in its menu, and raise Illegal unless the person may
+    """Return a reply with all options of the game `name`, which is usually played in this channel. If the number `n` of
+    an option is given, first set that option to the value chosen in its menu, and raise Illegal unless the person may
     manage the channel.
     """
     if n:

@@ -27,7 +27,7 @@ CHANGE_SETTING, TIMES, NONE = "S", "times", "none"
 
 
 def show_own_settings(call: DiscordCall) -> InteractionReply:
-    """Reply with all settings of the person who acted, and a menu for each."""
+    """Return a reply with all settings of the person who acted, and a menu for each."""
     habits = settings.read_habits(call)
     reader = build_reader({}, habits.style)
     lines = settings.format_settings(habits, reader, call.host.now(), lambda line: f"/{line}")
@@ -79,9 +79,9 @@ def _build_time_rows(moment: float, reader: Reader) -> list[Component]:
 
 
 def handle_setting(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Change the setting named in `carried`, to whose menu the person tapped, to the value chosen in it, and reply with
-    all settings anew. After a choice of the time of day change nothing, but reply with the cities to choose from. Raise
-    Illegal for an old menu.
+    """Change the setting named in `carried`, to whose menu the person tapped, to the value chosen in it, and return a
+    reply with all settings anew. After a choice of the time of day change nothing, but reply with the cities to choose
+    from. Raise Illegal for an old menu.
     """
     name, habits, chosen = carried[0], settings.read_habits(call), call.event.data.values
     reader = build_reader({}, habits.style)
@@ -98,8 +98,8 @@ def handle_setting(call: DiscordCall, carried: list[str]) -> InteractionReply:
 
 
 def _show_cities(call: DiscordCall, mark: str, reader: Reader) -> InteractionReply:
-    """Reply with the cities in which it is now the time of day that was chosen (`mark`, as the menu carries it), or
-    with all settings instead if none is, because the minute has changed.
+    """Return a reply with the cities in which it is now the time of day that was chosen (`mark`, as the menu carries
+    it), or with all settings instead if none is, because the minute has changed.
     """
     zones = settings.group_zones_by_time(call.host.now())
     time = find_marked_value(mark, [*zones])

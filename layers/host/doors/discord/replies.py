@@ -50,17 +50,15 @@ def build_multipart(body: bytes, name: str, kind: str, file: bytes) -> bytes:
 
 
 def reply_with_screen(call: DiscordCall, screen: DiscordScreen) -> InteractionReply:
-    """Reply with a message that only the person who acted sees: if they tapped in such a message, change that one, else
-    send a new one.
+    """Return the reply (the response to Discord, which the caller returns) with this message, which only the person who
+    acted sees: it changes the message in which they tapped if only they see that, else it is a new one.
     """
     tapped = call.event.message.flags & EPHEMERAL_FLAG
     return InteractionReply(UPDATE if tapped else MESSAGE, screen.build_payload(ephemeral=True))
 
 
 def reply_with_lines(lines: list[str]) -> InteractionReply:
-    """Reply to a command or tap with a new message of lines, in Discord's Markdown, that only the person who acted
-    sees.
-    """
+    """Return a reply with a new message of lines, in Discord's Markdown, that only the person who acted sees."""
     return InteractionReply(MESSAGE, DiscordScreen("\n".join(lines)).build_payload(ephemeral=True))
 
 
@@ -71,13 +69,13 @@ def format_answer_lines(call: DiscordCall, answer: DeskAnswer) -> list[str]:
 
 
 def reply_to_refusal(call: DiscordCall, refusal: Illegal) -> InteractionReply:
-    """Reply with the reason why a command or tap was refused, which only the person who acted sees."""
+    """Return a reply with the reason why a command or tap was refused, which only the person who acted sees."""
     return reply_with_lines(format_answer_lines(call, DeskAnswer([Told(refusal.text, refusal.facts)])))
 
 
 def reply_with_answer(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
-    """Reply to a command or tap with the lines of its answer and a button for each suggestion, or with ✓ if it has no
-    lines, or with the lines and the answer's file, if it has one; only the person who acted sees it.
+    """Return a reply to a command or tap, which only the person who acted sees: the lines of this answer (✓ without
+    any) with a button for each suggestion, or the lines and the answer's file, if it has one.
     """
     lines = format_answer_lines(call, answer)
     if answer.file:

@@ -83,8 +83,8 @@ def find_own_play(shown: GameView, key: str) -> Play:
 
 
 def reply_after(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
-    """Reply to a person who has answered a question or made a play: with the lines of `answer` if it has any (the
-    reason of a refusal), with their updated private display if they acted in it or typed, else with nothing visible.
+    """Return the reply to a person who has answered a question or made a play: the lines of `answer` if it has any (the
+    reason of a refusal), their updated private display if they acted in it or typed, else nothing visible.
     """
     if answer.lines:
         return reply_with_answer(call, answer)
@@ -94,9 +94,9 @@ def reply_after(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
 
 
 def show_side(call: DiscordCall, at: int, *, told: bool) -> InteractionReply:
-    """Reply with the private display of a game for the player who tapped, beginning with their open question number
-    `at` (from 0). With `told`, it also says what their last move told them. Raise Illegal if they have no seat in the
-    game.
+    """Return a reply with the private display of a game for the player who acted, beginning with their open question
+    number `at` (from 0). With `told`, it also says what their last move told them. Raise Illegal if they have no seat
+    in the game.
     """
     shown, reader = view_tapped_game(call)
     playing.check_has_seat(call, shown)
@@ -111,8 +111,8 @@ def show_side(call: DiscordCall, at: int, *, told: bool) -> InteractionReply:
 
 
 def _handle_side(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Reply with the private display of a game, beginning with the question whose number the button carries (the first
-    if it carries none); raise Illegal if the person who tapped has no seat in the game.
+    """Return a reply with the private display of a game, beginning with the question whose number the button carries
+    (the first if it carries none); raise Illegal if the person who tapped has no seat in the game.
     """
     at = int(carried[1]) if carried[1].isdecimal() else 0
     return show_side(call, at, told=True)
@@ -186,9 +186,9 @@ def _submit_target(call: DiscordCall, target: QuestionView | Play, value: object
 
 
 def _handle_picked(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Reply with the next step of a choice of several things, after adding what was chosen in the menu to the choices
-    before (*Back* carries one less, and adds nothing); nothing is answered yet. Raise Illegal if that can no longer be
-    answered or played.
+    """Return a reply with the next step of a choice of several things, after adding what was chosen in the menu to the
+    choices before (*Back* carries one less, and adds nothing); nothing is answered yet. Raise Illegal if that can no
+    longer be answered or played.
     """
     target, shown, reader = _find_target(call, carried[1])
     values = _list_values(target)
@@ -214,9 +214,9 @@ def _handle_sent(call: DiscordCall, carried: list[str]) -> InteractionReply:
 
 
 def _handle_typing(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Reply with the window in which a person types an answer or the words of a play or, if they have sent it, instead
-    answer or play with what was typed, once, and reply with what came of it. Raise Illegal if that can no longer be
-    answered or made.
+    """Return a reply with the window in which a person types an answer or the words of a play or, if they have sent it,
+    answer or play with what was typed, once, and return a reply with what came of it. Raise Illegal if that can no
+    longer be answered or made.
     """
     if earlier := call.find_earlier_reply():
         return reply_after(call, DeskAnswer(game=earlier.game))
@@ -275,7 +275,7 @@ def _handle_play(call: DiscordCall, _: list[str]) -> InteractionReply:
 def _show_play(
     call: DiscordCall, shown: GameView, found: Play, reader: Reader, picked: Sequence[Value]
 ) -> InteractionReply:
-    """Reply with the buttons and menus for the choices of a play; `picked` are those made so far."""
+    """Return a reply with the buttons and menus for the choices of a play; `picked` are those made so far."""
     label = escape_discord_text(reader.format_value(found.label))
     rows = answering.build_play_rows(shown.id, found, reader, picked)
     return reply_with_screen(call, screens.DiscordScreen(f"**{label}**", rows))
@@ -285,31 +285,31 @@ def _show_play(
 
 
 def _handle_words(call: DiscordCall, _: list[str]) -> InteractionReply:
-    """Reply with the game of the tapped button in words, as the person who tapped may see it; raise Illegal if there is
-    no such game.
+    """Return a reply with the game of the tapped button in words, as the person who tapped may see it; raise Illegal if
+    there is no such game.
     """
     shown, reader = view_tapped_game(call)
     return reply_with_lines([escape_discord_text(line) for line in text_view.format_game_text(shown, reader)])
 
 
 def _handle_join(call: DiscordCall, _: list[str]) -> InteractionReply:
-    """Give the person who tapped a seat in the game of the button, or ask for one if it runs already; reply with the
-    result or the refusal.
+    """Give the person who tapped a seat in the game of the button, or ask for one if it runs already; return a reply
+    with the result or the refusal.
     """
     return reply_with_answer(call, tables.join_by_link(call, call.game, ""))
 
 
 def _handle_bot(call: DiscordCall, _: list[str]) -> InteractionReply:
-    """Add a computer player to the game of the tapped button, if the person has the host's rights; reply with nothing
-    visible, or with the lines of the answer, such as a refusal. Raise Illegal if there is no such game.
+    """Add a computer player to the game of the tapped button, if the person has the host's rights; return a reply with
+    nothing visible, or with the lines of the answer, such as a refusal. Raise Illegal if there is no such game.
     """
     answer = tables.add_bots(call, tables.read_session(call, call.game), 1)
     return reply_with_answer(call, answer) if answer.lines else InteractionReply(ACKNOWLEDGED)
 
 
 def _handle_begin(call: DiscordCall, _: list[str]) -> InteractionReply:
-    """Begin the game of the tapped button, if the person has the host's rights; reply with nothing visible, or with the
-    lines of the answer, such as a refusal. Raise Illegal if there is no such game.
+    """Begin the game of the tapped button, if the person has the host's rights; return a reply with nothing visible, or
+    with the lines of the answer, such as a refusal. Raise Illegal if there is no such game.
     """
     answer = tables.begin_table_game(call, tables.read_session(call, call.game))
     return reply_with_answer(call, answer) if answer.lines else InteractionReply(ACKNOWLEDGED)
@@ -323,8 +323,8 @@ def _handle_again(call: DiscordCall, _: list[str]) -> InteractionReply:
 
 
 def handle_prediction_menu(call: DiscordCall, _: list[str]) -> InteractionReply:
-    """Reply with the menus by which the person who tapped can predict what will happen in the game; raise Illegal if
-    they can predict nothing now.
+    """Return a reply with the menus by which the person who tapped can predict what will happen in the game; raise
+    Illegal if they can predict nothing now.
     """
     shown, reader = view_tapped_game(call)
     if not shown.forecasts:
@@ -333,8 +333,8 @@ def handle_prediction_menu(call: DiscordCall, _: list[str]) -> InteractionReply:
 
 
 def _handle_forecast(call: DiscordCall, carried: list[str]) -> InteractionReply:
-    """Save the prediction that was chosen in a menu, and reply with its confirmation; raise Illegal if it can no
-    longer be made.
+    """Save the prediction that was chosen in a menu, and return a reply with its confirmation; raise Illegal if it can
+    no longer be made.
     """
     shown, _ = view_tapped_game(call)
     found = next((each for each in shown.forecasts if compute_value_mark(each.key) == carried[1]), None)

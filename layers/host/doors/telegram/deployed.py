@@ -118,8 +118,8 @@ def raise_unfit_for_api_errors() -> Iterator[None]:
 
 @contextmanager
 def at(token: str) -> Iterator[DeployedBot]:
-    """Connect to the bot with this token for the block, and close the connection after it; raise UnfitSetting if it
-    does not look like a token. Telegram is not asked yet.
+    """Yield the bot with this token for the block, and close its connection after it; raise UnfitSetting if it does not
+    look like a token. Telegram is not asked yet.
     """
     if ":" not in token or not token.isascii() or any(letter.isspace() for letter in token):
         raise UnfitSetting(

@@ -54,8 +54,8 @@ SOFT_BREAKS = frozenset([",", "but", "though", "tho", "however", "aber", "pero",
 
 
 def split_clauses(tame: str, mentions: Sequence[Mention]) -> list[Clause]:
-    """Cut a normalised sentence into clauses at its signs and at words such as “but” and “because”, and mark those that
-    ask something or give a reason.
+    """Return a normalised sentence cut into clauses, at its signs and at words such as “but” and “because”, with those
+    marked that ask something or give a reason.
     """
     clauses, now = list[Clause](), Clause([])
 

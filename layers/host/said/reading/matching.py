@@ -135,8 +135,9 @@ def explain_by_rules(session: Session, seat: str) -> Illegal | None:
 
 
 def _match_one_question(found: OpenQuestion, text: str, *, openly: bool) -> AnswerMatch | None:
-    """Return how a text answers one question, as the answer itself or in a sentence, or None. Where others can read,
-    a list of squares is no answer, because it would reveal a player's next moves.
+    """Return how a text answers one question, as the answer itself, in a sentence or, where own words may answer, just
+    as it is; else None. Where others can read, a list of squares is no answer, because it would reveal a player's next
+    moves.
     """
     shown, asked = found.shown, found.asked
     loosely = {"choice": 0, "number": 1, "several": 2}.get(asked.form.kind, FREE_WORDS_LOOSENESS)

@@ -100,9 +100,9 @@ def read_text(
     plays: Sequence[ReadablePlay] = (),
     players: Sequence[str] = (),
 ) -> Reading:
-    """Find what a message means, given the kind of place in which it was written, the writer's open questions, the
-    plays they can make, and the players' names: an answer, a play, a question to the host, small talk, something
-    unclear to ask back about, or nothing.
+    """Return what a message means: an answer, a play, a question to the host, small talk, something unclear to ask back
+    about, or nothing. Given are the kind of place in which it was written, the writer's open questions, the plays they
+    can make, and the players' names.
     """
     mentioned = MENTION.search(text) is not None or CALLED_BOT.match(text) is not None
     text = unwrap_text(text)

@@ -264,7 +264,9 @@ LIMITS_OF_MONEY = LIMITS | {"over", "under", "above", "below", "than"}
 
 
 def _is_limit(around: Surroundings, last: str) -> bool:
-    """Return whether a number is only a limit: “up to 4 million”, “about 30”."""
+    """Return whether a number is only a limit, an estimate or a neighbour of what is meant: “up to 4 million”, “about
+    30”, “next to 8”.
+    """
     if around.left[-2:] == ["next", "to"] and "my" in around.left:
         return False  # “set my next to 18”
     limits = LIMITS_OF_MONEY if around.mention.wide else LIMITS

@@ -161,8 +161,8 @@ class TelegramConnection:
         self._line: OpenConnection | None = None
 
     def call(self, make: Callable[[HostBot], Coroutine[Any, Any, T]]) -> T:
-        """Run the API call that `make` describes and wait for its result. Raise the library's error if Telegram refuses
-        it, and TimedOut, after giving the call up, if no answer comes in time.
+        """Run the API call that `make` describes, wait for its result and return it. Raise the library's error if
+        Telegram refuses it, and TimedOut, after giving the call up, if no answer comes within a minute.
         """
         asked = None
         try:
@@ -216,7 +216,9 @@ class TelegramConnection:
             line.loop.close()
 
     def _open_connection(self) -> OpenConnection:
-        """Start the event loop on its own thread and initialise the bot; this makes no call to Telegram."""
+        """Start the event loop on its own thread, initialise the bot there, and return the three; this makes no call to
+        Telegram. Raise UnfitSetting if the token cannot be had.
+        """
         bot = HostBot(self._token(), self._base, self._requests)
         loop = asyncio.new_event_loop()
         thread = threading.Thread(target=loop.run_forever, name="telegram", daemon=True)

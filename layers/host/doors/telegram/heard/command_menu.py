@@ -45,9 +45,9 @@ WELCOME = (
 
 
 def handle_telegram_start(call: TelegramCall) -> DeskAnswer:
-    """Handle /start, which opens a private chat: take a seat or show a game's menu (raise Illegal if there is no such
-    game) if the link in it says so, or else say hello and show the questions that the person is asked, or if there are
-    none where they can play. In a group, only greet it, unless that was done within a minute.
+    """Return the answer to /start, which opens a private chat: take or ask for a seat, or request a game's menu, if the
+    link says so (raise Illegal if there is no such game); else a hello with the questions that the person is asked or,
+    without any, where to play. In a group a greeting, or nothing within a minute of one.
     """
     kind, _, rest = call.words.strip().partition("_")
     if not call.is_direct:
@@ -67,8 +67,9 @@ def handle_telegram_start(call: TelegramCall) -> DeskAnswer:
 
 
 def handle_telegram_newgame(call: TelegramCall) -> DeskAnswer:
-    """Handle /newgame: set up a table step by step with buttons, or open one at once from a line of options or, with
-    the word `usual`, from the group's settings. Raise Illegal if a game is open here already.
+    """Return the answer to /newgame: without words, a request for the message with buttons that sets up a table; with a
+    line of options, or the word `usual` for the group's settings, open the table at once. Raise Illegal if a game is
+    open here already.
     """
     if call.words.strip().casefold() == "usual":
         return settings.open_default_table(call)
@@ -79,14 +80,17 @@ def handle_telegram_newgame(call: TelegramCall) -> DeskAnswer:
 
 
 def handle_telegram_forget(call: TelegramCall) -> DeskAnswer:
-    """Handle /forget: ask with buttons whether to delete all data of the person; with the confirming word, delete them,
-    and with any other raise Illegal, which asks for that word.
+    """Return the answer to /forget: without words, a request for buttons that ask whether to delete all data of the
+    person; with the confirming word, delete them; with any other, raise Illegal, which asks for that word.
     """
     return DESK["forget"].does(call) if call.words.strip() else DeskAnswer(asks=[panels.build_panel_name("forget")])
 
 
 def handle_telegram_link(call: TelegramCall) -> DeskAnswer:
-    """Handle /link: link an account by a code, or show a new code with a button that copies it."""
+    """Return the answer to /link: with another account's code, buttons that ask whether to link it; with yes or no,
+    link it or do not; without words, a new code and a button that copies it. Raise Illegal for a code that is not
+    valid.
+    """
     answer = build_menu_command("link")(call)
     if answer.link_code:
         answer.asks = [panels.build_panel_name("code", answer.link_code)]
@@ -113,8 +117,8 @@ def build_menu_command(word: str) -> Callable[[TelegramCall], DeskAnswer]:
 
 
 def handle_telegram_pick(call: TelegramCall) -> DeskAnswer:
-    """Handle /pick: answer the open question that the words fit, or without words show the open questions again; raise
-    Illegal if there is none, or if the words fit none or several.
+    """Return the answer to /pick: with words, answer the open question that they fit; without, a request for messages
+    with the open questions. Raise Illegal if there is none, or if the words fit none or several.
     """
     if call.words.strip():
         return playing.pick_answer(call)
@@ -180,8 +184,8 @@ def _build_telegram_desk_item(
 
 
 def _show_telegram_help(call: TelegramCall) -> DeskAnswer:
-    """Answer with all commands that are offered in this kind of chat (in a group also those for its hosts), and what
-    each does.
+    """Return the answer to /help: all commands that are offered in this kind of chat (in a group also those for its
+    hosts), and what each does.
     """
     kinds = [PRIVATE] if call.is_direct else [GROUP, HOST]
     offered = {word: entry for word, entry in MENU.items() if any(kind in entry.where for kind in kinds)}

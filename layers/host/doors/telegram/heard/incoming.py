@@ -418,8 +418,9 @@ TAP_DONE = "✓"
 
 
 def handle_button_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Do what a tapped button's data say; raise Illegal with a sentence to show the tapper. The data may be old, forged
-    or meant for somebody else.
+    """Do what a tapped button's data say, and return the answer, from which the caller makes the pop-up and the
+    messages that follow; raise Illegal with a sentence to show the tapper. The data may be old, forged or meant for
+    somebody else.
     """
     act = TAP_HANDLERS.get(data[:1]) if data[1:2] == "/" else None
     if act is None:
@@ -428,9 +429,9 @@ def handle_button_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _handle_answer_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle a tap on an answer: give it to the game, or else say that the question is closed, and remove its buttons
-    then. Below a group's message that only suggested answers the buttons are removed in both cases. Raise Illegal if
-    the question is somebody else's, or closed while the tapper is asked nothing.
+    """Give a tapped answer to the game and return the game's answer; if the question is closed, remove its buttons and
+    return a pop-up with what the tapper is asked now. Buttons that only suggested answers in a group go in both cases.
+    Raise Illegal for somebody else's question, or if the tapper is asked nothing.
     """
     _, game, question, count, word = parse_button_data(data, 5)
     shown = _view_tapped_game(call, game)
@@ -469,8 +470,8 @@ def _view_tapped_game(call: TelegramCall, game: str) -> GameView:
 
 
 def _refuse_closed_question(call: TelegramCall, shown: GameView, data: str) -> DeskAnswer:
-    """Handle a tap on a question that is closed: remove its buttons from the tapped message, and return a pop-up with
-    what the person is asked now; raise Illegal if that is nothing, or this same update was carried out before.
+    """Remove the buttons of a closed question from the tapped message, and return a pop-up with what the tapper is
+    asked now; raise Illegal if that is nothing, or this same update was carried out before.
     """
     if call.find_earlier_reply():  # the same update again
         raise Illegal(refusals.SETTLED, code="already_answered")
@@ -520,8 +521,9 @@ def _find_own_question(call: TelegramCall, shown: GameView, question: str, count
 
 
 def _handle_page_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Show another page of a question's answers as buttons below the tapped message, no matter who taps; raise Illegal
-    if the question is closed or the tapper is not known to the host.
+    """Put another page of a question's answers as buttons below the tapped message, once the tap is answered and no
+    matter who taps, and return an empty answer; raise Illegal if the question is closed or the tapper is not known to
+    the host.
     """
     _, game, question, page = parse_button_data(data, 4)
     shown = _view_tapped_game(call, game)
@@ -546,8 +548,9 @@ def _handle_how_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _handle_play_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Make the play (a move that no question asks for) which a tapped button names and which needs no choice; raise
-    Illegal if the tapper may not make it now, or others can see a secret one.
+    """Make the play (a move that no question asks for) which a tapped button names and which needs no choice, and
+    return the answer: ✓, or why the rules refuse it. Raise Illegal if it is not on offer to the tapper, or is secret
+    and others can read the chat.
     """
     _, game, word = parse_button_data(data, 3)
     shown = _view_tapped_game(call, game)
@@ -563,8 +566,8 @@ def _handle_play_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _handle_setup_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle a tap while a new table is being set up: show the next step in the tapped message. Raise Illegal if
-    somebody else began to set it up, or the button is out of date.
+    """Turn the tapped message, once the tap is answered, into the next step of setting up a table; return an empty
+    answer. Raise Illegal if somebody else began to set it up, or the button is out of date.
     """
     _check_table_opener(call)
     call.turn_message_into(panels.build_setup_panel(build_reader({}, call.style), _parse_setup_data(data)))
@@ -572,9 +575,9 @@ def _handle_setup_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _handle_open_table_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Open the table which was set up by taps, with its pace and changed options, and remove the buttons of the tapped
-    message if that worked; raise Illegal if somebody else began to set it up, the button is out of date, or no table
-    may be opened here.
+    """Open the table which was set up by taps, with its pace and changed options, return the answer and, if that has no
+    lines (a refusal), remove the tapped message's buttons. Raise Illegal if somebody else began to set it up, the
+    button is out of date, or no table may be opened here.
     """
     _check_table_opener(call)
     name, pace, taps = _parse_setup_data(data)
@@ -585,8 +588,9 @@ def _handle_open_table_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _handle_open_for_time_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Open a table for the time budget (such as an evening) that the button names, and remove the buttons of the tapped
-    message if that worked; raise Illegal if somebody else began to set it up, or no table may be opened here.
+    """Open a table for the time budget (such as an evening) that the button names, return the answer and, if that has
+    no lines (a refusal), remove the tapped message's buttons. Raise Illegal if somebody else began to set it up, or no
+    table may be opened here.
     """
     _check_table_opener(call)
     _, name, span = parse_button_data(data, 3)
@@ -621,22 +625,23 @@ def _parse_setup_data(data: str) -> list[str]:
 
 
 def _handle_begin_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Begin the game of the table that the tapped button names; answer with the refusal if the tapper has not the
-    host's rights or the rules forbid it, and raise Illegal if there is no such game.
+    """Begin the game of the table that the tapped button names, and return the answer: a refusal if the tapper has not
+    the host's rights or the rules forbid it. Raise Illegal if there is no such game.
     """
     return tables.begin_table_game(call, tables.read_session(call, parse_button_data(data, 2)[1]))
 
 
 def _handle_add_bot_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Add one computer player to the table that the tapped button names; answer with the refusal if the tapper has not
-    the host's rights or it is full, and raise Illegal if there is no such game.
+    """Add one computer player to the table that the tapped button names, and return the answer: a refusal if the tapper
+    has not the host's rights or it is full. Raise Illegal if there is no such game.
     """
     return tables.add_bots(call, tables.read_session(call, parse_button_data(data, 2)[1]), 1)
 
 
 def _handle_setting_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle a tap in a person's settings: change the setting, or show its choices; raise Illegal where others can read
-    it.
+    """Change the setting that a button in a person's settings names (then return ✓ as the answer), or none if it only
+    asks for its choices; show the settings or choices in the tapped message, once the tap is answered. Raise Illegal
+    where others can read it.
     """
     _, name, value = parse_button_data(data, 3)
     call.check_private()
@@ -651,9 +656,9 @@ def _handle_setting_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _handle_choice_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle a tap within an answer or a play that takes several taps: show and, for an answer, store the new state, or
-    else, at the last tap, send the whole. Raise Illegal if the question is somebody else's, or closed while the tapper
-    is asked nothing.
+    """Handle a tap within an answer or a play that takes several taps, and return the answer: show the new state as
+    buttons (of an answer also store it) or, at the last tap, send the whole. Raise Illegal if the question is somebody
+    else's, or closed while the tapper is asked nothing.
     """
     _, game, what, said = parse_button_data(data, 4)
     shown = _view_tapped_game(call, game)
@@ -674,9 +679,9 @@ def _handle_choice_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _handle_play_choice_tap(call: TelegramCall, shown: GameView, play: Play, data: str) -> DeskAnswer:
-    """Handle a tap within a play that takes several taps, in the message of this play or below one that asked for one's
-    first squares: show the new state, or at the last tap make the play and show the game's menu, or remove the buttons.
-    Raise Illegal for people without a seat, and where others can see a secret play.
+    """Handle a tap within a play that takes several taps, in its own message or below one that asked for first squares,
+    and return the answer: show the new state, or at the last tap make the play and show the game's menu, or remove the
+    buttons. Raise Illegal for people without a seat, and where others can see a secret play.
     """
     said = parse_button_data(data, 4)[3]
     playing.check_has_seat(call, shown)
@@ -702,7 +707,7 @@ def _handle_play_choice_tap(call: TelegramCall, shown: GameView, play: Play, dat
 
 def _replace_tapped_buttons(call: TelegramCall, data: str, rows: Rows) -> DeskAnswer:
     """Replace, below the tapped message and once the tap is answered, the buttons of the question that the data name by
-    these rows; raise Illegal if the message is unknown.
+    these rows; return an empty answer. Raise Illegal if the message is unknown.
     """
     if call.message is None:
         raise Illegal(refusals.SETTLED, code="already_answered")
@@ -711,8 +716,8 @@ def _replace_tapped_buttons(call: TelegramCall, data: str, rows: Rows) -> DeskAn
 
 
 def _handle_forget_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Delete all data of the tapper if the button says yes; else say in a pop-up that nothing is deleted. Raise Illegal
-    where others can read it.
+    """Delete all data of the tapper if the button says yes, and return the answer that says so; else return a pop-up
+    that says that nothing was done. Raise Illegal where others can read it.
     """
     call.check_private()
     call.words = parse_button_data(data, 2)[1]
@@ -724,8 +729,8 @@ def _handle_forget_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _handle_link_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle the tap that confirms or refuses that another account is one's own, and link it in the first case; raise
-    Illegal if its code is no longer the one asked about, or others can read the chat.
+    """Link another account with the tapper's if the button says yes, else forget its code, and return the answer that
+    says so; raise Illegal if its code is no longer the one asked about, or others can read the chat.
     """
     call.check_private()
     _, word, short = parse_button_data(data, 3)

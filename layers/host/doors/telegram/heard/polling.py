@@ -282,8 +282,8 @@ class TelegramPolling:
             self._sign = until
 
     def _fetch_updates(self, offset: int, wait: int) -> list[dict[str, Any]]:
-        """Fetch the updates from number `offset` on, waiting up to so many seconds for the first; empty if the bot
-        is stopped meanwhile.
+        """Fetch the updates from number `offset` on, waiting up to so many seconds for the first, and return them as
+        raw data; empty if the bot is stopped meanwhile. Raise Telegram's errors.
         """
         asked = self.wire.begin(lambda bot: bot.fetch_raw_updates(offset, wait, UPDATE_KINDS))
         while not self._stop.is_set():

@@ -182,9 +182,9 @@ def _build_menu_button(text: str, showing: GameView, *words: str, style: str = "
 
 
 def handle_game_menu_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle a tap in a game's menu: note the game as the one meant, and change the menu's message, show a pop-up or do
-    what the button names. Raise Illegal if the game is over or cannot be meant in this chat, the button is out of date,
-    or it concerns only the tapper and others can read the chat.
+    """Note the game of a tapped menu button as the one meant, do what it names, and return the answer (such as a
+    pop-up); the menu's message changes once the tap is answered. Raise Illegal if the game is over or cannot be meant
+    here, the button is old, or it concerns only the tapper and others can read the chat.
     """
     _, game, verb, more = parse_button_data(data, 4)
     call.game = game
@@ -201,8 +201,8 @@ def handle_game_menu_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _show_look_up(call: TelegramCall, game: str, verb: str) -> DeskAnswer:
-    """Run a command that only shows something, chosen in a game's menu, and show its answer: in a private chat the menu
-    message turns into it, in a group the person who tapped gets a pop-up.
+    """Run a command that only shows something, chosen in a game's menu: in a private chat turn the menu's message into
+    what it says, in a group return that as a pop-up for the person who tapped.
     """
     call.words = "me" if verb == "stats" and call.is_direct else ""
     answer = DESK[verb].does(call)
@@ -224,8 +224,8 @@ def _build_game_back_button(reader: Reader, game: str) -> Button:
 
 
 def _turn_message_or_refuse(call: TelegramCall, screen: Screen | None, alert: str = "") -> DeskAnswer:
-    """Replace the message whose button was tapped by this text and buttons, and show `alert` as a pop-up; raise Illegal
-    if there is no new text or the message is unknown.
+    """Replace the message whose button was tapped by this text and buttons, once the tap is answered, and return
+    `alert` as a pop-up; raise Illegal if there is no new text or the message is unknown.
     """
     if screen is None or call.message is None:
         raise Illegal(refusals.SETTLED, code="already_answered")
@@ -234,22 +234,24 @@ def _turn_message_or_refuse(call: TelegramCall, screen: Screen | None, alert: st
 
 
 def _show_game_menu(call: TelegramCall, game: str, _: str) -> DeskAnswer:
-    """Turn the tapped message back into the menu of this game; raise Illegal if there is no such game, or the message
-    is unknown.
+    """Turn the tapped message back into the menu of this game, and return an empty answer; raise Illegal if there is no
+    such game, or the message is unknown.
     """
     return _turn_message_or_refuse(call, build_game_menu(call.sender, call.place, game))
 
 
 def _show_open_questions(call: TelegramCall, *_: str) -> DeskAnswer:
-    """Answer with the tapper's open questions in all games that can be meant here (not in this menu's alone), each as a
-    new message with buttons, or else with a pop-up that says there are none.
+    """Return the answer that asks for the tapper's open questions in all games that can be meant here (not in this
+    menu's alone), each as a new message with buttons, or else a pop-up that says there are none.
     """
     asks = panels.list_question_panels(call)
     return DeskAnswer(asks=asks) if asks else DeskAnswer(alert=call.format_sentence(NOT_ASKED_ANYTHING))
 
 
 def _show_plays_menu(call: TelegramCall, game: str, _: str) -> DeskAnswer:
-    """Show the plays that the person who tapped can make now, in place of the menu; raise Illegal if there are none."""
+    """Turn the menu into the plays that the person who tapped can make now, and return an empty answer; raise Illegal
+    if there are none.
+    """
     shown, found = call.sender.view_game(call.place, game)
     if not shown.plays:
         raise Illegal(refusals.NOTHING_NOW, code="nothing_to_do")
@@ -259,8 +261,8 @@ def _show_plays_menu(call: TelegramCall, game: str, _: str) -> DeskAnswer:
 
 
 def _show_computer_card(call: TelegramCall, game: str, seat: str) -> DeskAnswer:
-    """Show the tapper, in a pop-up, what the computer player in this seat is like; raise Illegal if none with a
-    character sits there.
+    """Return a pop-up that says what the computer player in this seat is like; raise Illegal if none with a character
+    sits there.
     """
     shown, found = call.sender.view_game(call.place, game)
     about = next((face.character for face in shown.faces if face.seat == seat and face.character), None)
@@ -270,7 +272,9 @@ def _show_computer_card(call: TelegramCall, game: str, seat: str) -> DeskAnswer:
 
 
 def _show_predictions(call: TelegramCall, game: str, _: str) -> DeskAnswer:
-    """Turn the menu into what can be predicted now, with buttons; raise Illegal if there is nothing."""
+    """Turn the menu into what can be predicted now, with buttons, and return an empty answer; raise Illegal if there is
+    nothing.
+    """
     screen = action_buttons.build_prediction_panel(call.sender, call.place, game)
     if screen:
         screen.rows.append([_build_game_back_button(call.sender.view_game(call.place, game)[1], game)])
@@ -278,15 +282,15 @@ def _show_predictions(call: TelegramCall, game: str, _: str) -> DeskAnswer:
 
 
 def _show_own_board(call: TelegramCall, game: str, _: str) -> DeskAnswer:
-    """Send the person a picture of their own board once the tap is answered, because the group's picture shows many
-    boards at once.
+    """Put off, until the tap is answered, to send the person a large picture of their own board (the group's shows
+    many), and return ✓ as a pop-up.
     """
     call.defer_edit(partial(call.sender.send_own_board, call.place, game))
     return DeskAnswer(alert=MENU_DONE)
 
 
 def _show_own_settings(call: TelegramCall, *_: str) -> DeskAnswer:
-    """Turn the menu into the settings of the person who tapped."""
+    """Turn the menu into the settings of the person who tapped, and return an empty answer."""
     habits = settings.read_habits(call)
     return _turn_message_or_refuse(
         call, settings_panels.build_own_settings_screen(habits, build_reader({}, habits.style), call.host.now())
@@ -300,8 +304,8 @@ def _build_player_picker(verb: str, head: str) -> Callable[[TelegramCall, str, s
     """
 
     def handle_player_choice(call: TelegramCall, game: str, seat: str) -> DeskAnswer:
-        """List the players to choose from under `head`, or with a `seat` run the command `verb` on its player and show
-        the game's menu again.
+        """Turn the menu into the players to choose from, under `head`, or with a `seat` run the command `verb` on its
+        player and show the game's menu again; return the answer, such as ✓ or the refusal.
         """
         _check_menu_right(call, verb)
         if seat:
@@ -332,7 +336,7 @@ def _check_menu_right(call: TelegramCall, verb: str) -> None:
 
 
 def _report_menu_result(call: TelegramCall, game: str, answer: DeskAnswer) -> DeskAnswer:
-    """Show the game's menu again in place of the tapped message, with a pop-up, if the menu's command has succeeded
+    """Turn the tapped message into the game's menu and return ✓ as a pop-up, if the menu's command has succeeded
     (`answer`); if it was refused, return the refusal and change nothing.
     """
     if answer.ok and call.message is not None:
@@ -348,8 +352,8 @@ def _build_desk_action(verb: str) -> Callable[[TelegramCall, str, str], DeskAnsw
     """
 
     def run_desk_action(call: TelegramCall, game: str, more: str) -> DeskAnswer:
-        """Run the command `verb` with the words `more` and show the game's menu again; return the refusal if it is
-        refused.
+        """Run the command `verb` with the words `more`, show the game's menu again and return ✓ as a pop-up; only
+        return the refusal if it is refused.
         """
         call.words = more
         return _report_menu_result(call, game, DESK[verb].does(call))
@@ -358,8 +362,8 @@ def _build_desk_action(verb: str) -> Callable[[TelegramCall, str, str], DeskAnsw
 
 
 def _handle_stand_in_button(call: TelegramCall, game: str, _: str) -> DeskAnswer:
-    """Let a computer play on for the person who tapped, and show the menu again; return the refusal if that
-    is refused.
+    """Let a computer play on for the person who tapped, turn the message into the menu again and return ✓ as a pop-up;
+    only return the refusal if that is refused.
     """
     return _report_menu_result(call, game, tables.appoint_standin(call))
 
@@ -371,8 +375,8 @@ def _build_confirmed_action(verb: str, question: str, yes: str) -> Callable[[Tel
     """
 
     def run_confirmed_action(call: TelegramCall, game: str, said: str) -> DeskAnswer:
-        """Ask `question` in place of the menu or, if the button said “yes”, run the command `verb` and, unless it is
-        refused, remove the buttons.
+        """Ask `question` in place of the menu and return an empty answer or, if the button said “yes”, run the command
+        `verb`, remove the buttons and return ✓; only return the refusal if it is refused.
         """
         _check_menu_right(call, verb)
         found = build_reader({}, call.style)
@@ -415,15 +419,16 @@ VERBS: dict[str, Callable[[TelegramCall, str, str], DeskAnswer]] = {
 
 
 def handle_menu_command(call: TelegramCall) -> DeskAnswer:
-    """Handle /menu: answer with the menu of the game that the person most likely means, the newest if there are
-    several; raise Illegal if there is none.
+    """Return the answer to /menu: a request for the menu of the game that the person most likely means, the newest if
+    there are several; raise Illegal if there is none.
     """
     return DeskAnswer(asks=[panels.build_panel_name("menu", call.pick_game().id)])
 
 
 def open_own_menu(call: TelegramCall, game: str) -> DeskAnswer:
-    """Answer with the menu of this game to a person who opens their private chat by a link from the group; raise
-    Illegal if there is no such game, or if it is open and not theirs, so that its buttons could do nothing.
+    """Return the answer that asks for the menu of this game, for a person who opens their private chat by a link from
+    the group; raise Illegal if there is no such game, or if it is open and not theirs, so that its buttons could do
+    nothing.
     """
     session = tables.read_own_session(call, game)
     return DeskAnswer(asks=[panels.build_panel_name("menu", session.id)])

@@ -326,9 +326,9 @@ def _build_usual_option_row(switch: ChoiceOption, now: object, reader: Reader) -
 
 
 def handle_group_settings_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle a tap in a group's settings: change one and show them anew (raise Illegal unless the tapper may manage the
-    group), or open the group's usual table, which anybody may. After a change of pinning, a refusal to pin is told
-    again. Raise Illegal if the button is out of date.
+    """Change what a tapped button says of a group's settings, show them anew in its message and return ✓ as a pop-up
+    (raise Illegal unless the tapper may manage the group); or open the group's usual table, which anybody may. After a
+    change of pinning, a refusal to pin is told again. Raise Illegal for an old button.
     """
     _, what, value = parse_button_data(data, 3)
     if what == "new":
@@ -349,8 +349,8 @@ def handle_group_settings_tap(call: TelegramCall, data: str) -> DeskAnswer:
 
 
 def _open_usual_table(call: TelegramCall) -> DeskAnswer:
-    """Open a table with the group's usual game and options; if that worked, remove the buttons of the tapped message.
-    Raise Illegal if no usual game is set, or no table may be opened here.
+    """Open a table with the group's usual game and options, and return the answer; unless it is a refusal, remove the
+    buttons of the tapped message. Raise Illegal if no usual game is set, or no table may be opened here.
     """
     answer = settings.open_default_table(call)
     if answer.ok and call.message is not None:
@@ -404,8 +404,8 @@ GROUP_SETTING_CHANGES: dict[str, Callable[[GroupDefaults, str], GroupDefaults]] 
 
 
 def handle_settings_command(call: TelegramCall) -> DeskAnswer:
-    """Handle /settings: without words in a group, show the group's settings; else show one's own, after changing the
-    one that the words name. One's own are refused where others can read them.
+    """Return the answer to /settings: without words in a group, a request for the group's settings; else for one's own,
+    after changing the one that the words name. Raise Illegal for one's own where others can read them.
     """
     if call.is_direct or call.words:
         answer = DESK["settings"].does(call)

@@ -49,8 +49,8 @@ def list_report_buttons(host: HostContext, message: Message, reader: Reader) -> 
 
 
 def handle_report_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle a tap on a report button: report the quiz question to the operator, and confirm that in a pop-up; raise
-    Illegal if the report is refused.
+    """Report the quiz question that a tapped report button names to the operator, and return a pop-up that confirms it;
+    raise Illegal if the report is refused.
     """
     _, game, card = parse_button_data(data, 3)
     call.words, call.chosen = "", f"{game}/{card}"
@@ -117,8 +117,9 @@ PANEL_REPEAT_SECONDS = 600.0  # seconds in which a group needs it but once
 
 
 def handle_predict_button(call: TelegramCall, data: str) -> DeskAnswer:
-    """Handle a tap on the predictions button below the board: post what can be predicted, in each chat at most once in
-    ten minutes for a game, or else say in a pop-up where it stands. Raise Illegal if nothing can be predicted.
+    """Return the answer to a tap on the predictions button below the board: a request for the message with what can be
+    predicted, in each chat at most once in ten minutes for a game, else a pop-up that says where it stands. Raise
+    Illegal if nothing can be predicted.
     """
     game = parse_button_data(data, 2)[1]
     if not views.load_game_view(call.host, game, call.by if call.is_unseen else "").forecasts:
@@ -177,8 +178,8 @@ def _list_forecast_buttons(game: str, n: int, forecast: Forecast, reader: Reader
 
 
 def handle_prediction_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Record the prediction that a person tapped, and confirm it in a pop-up that only they see; raise Illegal if it
-    cannot be made any more.
+    """Record the prediction that a person tapped, and return a pop-up that confirms it, which only they see; raise
+    Illegal if it cannot be made any more.
     """
     _, game, mark, value = parse_button_data(data, 4)
     found = next(

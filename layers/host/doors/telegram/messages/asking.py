@@ -155,8 +155,8 @@ class MentionReader(Reader):
 
 
 def _group_same_questions(asked: Sequence[QuestionView]) -> list[list[QuestionView]]:
-    """Group questions that follow one another (by their numbers) and ask several people the same, so that one message
-    asks them all; all others stand alone.
+    """Return the questions in groups, one for each message: those that follow one another (by their numbers) and ask
+    several people the same are together, all others alone.
     """
     groups: list[list[QuestionView]] = []
     for each in asked:
@@ -533,7 +533,7 @@ def format_context(showing: GameView, table: str, reader: Reader, since: Sequenc
 
 
 def _insert_context(question: str, context: str) -> str:
-    """Insert the text `context` into the HTML of a question, before the line that gives its deadline."""
+    """Return a question's HTML with the text `context` put before the line of its deadline, or at the end."""
     asked, sign, deadline = question.partition(f"\n{DEADLINE_SIGN}")
     return "\n".join(filter(None, [asked, context])) + sign + deadline
 

@@ -546,7 +546,9 @@ def list_unsent_screens(screens: list[Screen], said: Counter[str]) -> list[Scree
 
 
 def pack_screens(screens: list[Screen]) -> list[list[Screen]]:
-    """Group texts with buttons into messages, in their order, as many in each as Telegram's limits allow."""
+    """Return texts with buttons in groups, one for each message, in their order, as many in each as Telegram's limits
+    allow; one that is too long by itself stands alone.
+    """
     parts: list[list[Screen]] = []
     for screen in screens:
         together = [*parts[-1], screen] if parts else [screen]

@@ -504,7 +504,7 @@ class GroupAdminCache:
         now = self.host.now()
 
         def ask_telegram() -> bool:
-            """Ask Telegram whether the user is the group's owner or an administrator of it."""
+            """Return whether Telegram says that the user is the group's owner or an administrator of it."""
             return self.wire.call(lambda bot: bot.get_chat_member(chat_id=chat, user_id=user)).status in LEADERS
 
         try:

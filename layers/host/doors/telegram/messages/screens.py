@@ -134,8 +134,8 @@ def build_message_content(screen: Screen) -> MessageContent:
 
 
 def build_button(text: str, *words: object, style: str = "") -> Button:
-    """Build a button that sends these words to the bot when it is tapped; a long `text` on it is cut, and a blank one
-    becomes “-”.
+    """Build a button that sends these words to the bot when it is tapped, the last of them as a checksum if all
+    together are too long; a long `text` on it is cut, and a blank one becomes “-”.
     """
     return Button(clip_text(text.strip() or "-", LONGEST_LABEL), encode_button_data(*words), style=style)
 
@@ -200,7 +200,7 @@ def mark_spoiler(sentence: str) -> str:
 
 
 def render_spoilers(text: str) -> str:
-    """Turn the marks that `mark_spoiler` put into a text into Telegram's HTML."""
+    """Return an escaped text with the marks of `mark_spoiler` turned into Telegram's HTML."""
     return text.replace(SPOILER_OPEN, SPOILER).replace(SPOILER_CLOSE, "</tg-spoiler>")
 
 

@@ -147,8 +147,8 @@ class TelegramSender:
 
     def send(self, chat: str, message: Message) -> str:
         """Send the first part of an outbox post not sent yet, without questions closed meanwhile; return the message's
-        id, or NOTHING_SENT. First turn messages whose questions it closes into results; the news is then not sent.
-        Raise Unfinished if more parts are left, RetryLater if limits leave no room.
+        id, or NOTHING_SENT. First turn messages whose questions it closes into results; if one shows its result, leave
+        out the news. Raise Unfinished if more parts are left, RetryLater if limits leave no room.
         """
         if not is_private_chat(chat) and (
             wait := self.minute.compute_post_wait(compute_telegram_lane(chat), urgent=message.urgent)
@@ -525,8 +525,9 @@ class TelegramSender:
     def _call_with_screen(
         self, chat: str, screen: Screen, make: Callable[[HostBot, Screen], Coroutine[Any, Any, T]]
     ) -> T:
-        """Make an API call with this message: outside topics if its own is gone; simplified, as all later ones, if the
-        server is too old for it. Raise the outbox's exceptions, after handling a chat found gone or mute.
+        """Make an API call with this message and return its result: outside topics if its own is gone; simplified, as
+        all later ones, if the server is too old. Raise the outbox's exceptions, after handling a chat found gone or
+        mute.
         """
         with self.pictures.skip_refused(chat, screen), self._watch_place(chat), translate_telegram_errors():
             put = simplify_screen(screen) if self.simple else screen

@@ -106,9 +106,9 @@ def build_invitation_panel(sender: TelegramChats, chat: str, game: str) -> Scree
 
 
 def handle_welcome_tap(call: TelegramCall, data: str) -> DeskAnswer:
-    """Do what a button below a greeting or an invitation says: tell in a pop-up which messages the bot reads, or post
-    the group's settings (raise Illegal for those who may not change them), or in a private chat stop telling the person
-    of open tables. Raise Illegal for any other button.
+    """Return the answer to a tap below a greeting or an invitation: a pop-up on which messages the bot reads, or a
+    request for the group's settings (raise Illegal for those who may not change them); or, in a private chat, stop
+    telling the person of open tables. Raise Illegal for any other button.
     """
     what = parse_button_data(data, 2)[1]
     if what == "sees":
