@@ -9,13 +9,13 @@ CLOSED_KEY = "closed"  # what is kept of a person's private messages: when Disco
 
 
 def build_channel_place(guild: str, channel: str) -> str:
-    """Return the address (place) under which the host stores a channel or thread of a Discord server."""
+    """Return the place (`discord:SERVER/CHANNEL`) under which the host stores a channel or thread of a Discord server."""
     return f"{DISCORD_PREFIX}{guild}/{channel}"
 
 
 def build_user_place(user: str) -> str:
-    """Return the id (identity) by which the host knows a Discord account, which is also the place of its private
-    messages.
+    """Return the identity (`discord:@USER`) by which the host knows a Discord account, which is also the place of its
+    private messages.
     """
     return f"{USER_PREFIX}{user}"
 
@@ -26,7 +26,7 @@ def is_user_place(place: str) -> bool:
 
 
 def parse_place_number(place: str) -> str:
-    """Return Discord's number of the channel, or of the person, that a place stands for."""
+    """Return, as text, Discord's number of the channel, or of the person, that a place stands for."""
     return place.removeprefix(USER_PREFIX).rpartition("/")[2]
 
 

@@ -7,7 +7,9 @@ MIN_SUPERGROUP_DIGITS = 9  # digits of a large group's number, without what stan
 
 
 def build_telegram_place(chat: int, topic: int = 0) -> str:
-    """Return the place of a chat and topic. The place of a private chat is also the identity of the person in it."""
+    """Return the place (`telegram:CHAT`, or `telegram:CHAT:TOPIC`) of a chat and topic, given by number (0 for no
+    topic). The place of a private chat is also the identity of the person in it.
+    """
     return f"{TELEGRAM_PREFIX}{chat}:{topic}" if topic else f"{TELEGRAM_PREFIX}{chat}"
 
 
@@ -33,7 +35,9 @@ def build_telegram_group_link(where: str) -> str:
 
 
 def compute_telegram_lane(where: str) -> str:
-    """Return the chat of a place without its topic, because Telegram limits all topics of a chat together."""
+    """Return the place of a chat without its topic (`telegram:CHAT`), because Telegram limits all topics of a chat
+    together.
+    """
     return build_telegram_place(parse_telegram_place(where)[0])
 
 

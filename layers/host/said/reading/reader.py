@@ -707,8 +707,9 @@ LONE_WORD = LazyPattern(  # that names no option, and is meant as an answer
 
 
 def _read_attempt(text: str, questions: Sequence[ReadableQuestion]) -> Reading:
-    """Return a question back to the writer, with at most two suggestions, if a message seems meant as an answer;
-    else nothing.
+    """Return a question back (UNCLEAR), with at most two suggestions, about the first question that a message may be
+    meant to answer: it names an answer or a part of one, hesitates (“maybe”, “not sure”), or consists of a few unknown
+    words. Else nothing.
     """
     for at, question in enumerate(questions):
         if question.form.kind == "text":

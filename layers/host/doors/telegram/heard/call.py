@@ -474,8 +474,8 @@ def parse_telegram_update(raw: Any) -> Update | None:
 
 
 def find_update_lane(raw: Any) -> str:
-    """Return the id of the chat whose updates must be handled in order with this one (for a tap on an unknown message,
-    that of the tapper); empty if the update is malformed or of a kind that is not handled.
+    """Return, as text, the number of the chat whose updates must be handled in order with this one (for a tap on an
+    unknown message, that of the tapper); empty if the raw update is malformed or of a kind that is not handled.
     """
     update = parse_telegram_update(raw)
     tap, message, status = (

@@ -235,8 +235,8 @@ class BotReactions:
         self._refused = Cache(MOST_HEARD)
 
     def react(self, chat: int, message: int, emoji: str, timeout: float) -> None:
-        """Put a reaction under a message, where reactions are allowed; nobody is notified, and a failure is ignored.
-        One that a chat refused is not tried there again by this process.
+        """Put a reaction under a message of a chat (given by Telegram's number), where reactions are allowed; nobody is
+        notified, and a failure is ignored. One that a chat refused is not tried there again by this process.
         """
         if self._refused.find((chat, emoji)):
             return
@@ -498,8 +498,8 @@ class GroupAdminCache:
         self._known = Cache(MAX_CACHED_ADMINS)
 
     def is_admin(self, chat: int, user: int) -> bool:
-        """Return whether this user administers the group, asking Telegram at most once a minute for each of them; False
-        if Telegram does not answer.
+        """Return whether this user administers the group (both given by Telegram's numbers), asking Telegram at most
+        once a minute for each of them; False if Telegram does not answer.
         """
         now = self.host.now()
 
