@@ -9,7 +9,7 @@ CLOSED_KEY = "closed"  # what is kept of a person's private messages: when Disco
 
 
 def build_channel_place(guild: str, channel: str) -> str:
-    """Return the place (`discord:SERVER/CHANNEL`) under which the host stores a channel or thread of a Discord server."""
+    """Return the place (`discord:SERVER/CHANNEL`) under which the host stores a server's channel or thread."""
     return f"{DISCORD_PREFIX}{guild}/{channel}"
 
 

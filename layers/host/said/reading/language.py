@@ -411,8 +411,8 @@ ENOUGH_ABROAD = LazyPattern(  # “1 million reicht”
 
 
 def simplify_amounts(tame: str) -> str:
-    """Return a sentence in which amounts of money that are said in other ways are a number and a unit: “USD 5”, “15.
-    Million”, “quarter of a million”, “18 million 200 thousand”.
+    """Return a sentence in which amounts of money that are said in other ways are a number and a unit (“USD 5”, “15.
+    Million”, “quarter of a million”, “18 million 200 thousand”), and refusals such as “not a cent” are “nothing”.
     """
     tame = re.sub(r"\b(?:usd|eur|gbp) ?(?=\d)", "", tame)
     tame = GERMAN_THOUSANDS.sub(_spell_german_thousands, tame)

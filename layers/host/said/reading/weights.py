@@ -290,8 +290,8 @@ VERBS_DENIED = (["is"], ["was"], ["would"], ["it's"], ["will"], ["seems"])
 
 
 def _is_denied(around: Surroundings) -> bool:
-    """Return whether a mention is refused: a negation stands between it and the mention before (“not 5”), or after it
-    at once if none follows, or a verb such as “rule out” before it.
+    """Return whether a mention is refused: a negation stands between it and the mention before (“not 5”), or behind it
+    (“5 is not …”) if no other follows, or a verb such as “rule out” before it.
     """
     right = around.right
     after = around.mention.value != "No" and any(
