@@ -123,7 +123,9 @@ class DiscordSender:
         return sent
 
     def _list_news_lines(self, game: str, told: list[Told], reader: Reader) -> list[str]:
-        """Format announcements for Discord; with several boards they stand under the name of their board."""
+        """Return announcements as escaped lines for Discord; with several boards, those of each stand under a bold line
+        with its name.
+        """
         titles = self._list_board_titles(game) if any(line.table for line in told) else {}
         found = []
         for table, lines in groupby(told, lambda line: line.table if titles else ""):

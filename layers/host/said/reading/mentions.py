@@ -454,7 +454,9 @@ def _spell_as_heard(word: str) -> str:
 
 
 def _is_misspelt(word: str, name: str) -> bool:
-    """Return whether a word is probably a misspelling or a nickname of this name."""
+    """Return whether a word is probably a misspelling or a nickname of this name: it sounds alike, is nearly the same
+    (of four letters or more), has the same letters in another order, or is a usual short form.
+    """
     if len(word) > 2 and _spell_as_heard(word) == _spell_as_heard(name):
         return True
     if DOUBLED.sub(r"\1", word) == DOUBLED.sub(r"\1", name):

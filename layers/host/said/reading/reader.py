@@ -197,7 +197,9 @@ def _is_given_away(question: ReadableQuestion, text: str) -> bool:
 
 
 def _read_answer_in_order(text: str, questions: Sequence[ReadableQuestion]) -> Reading | None:
-    """Return the squares in a message as the answer to an open question that takes several, or None."""
+    """Return a reading with the squares in a message as the answer to the first of these questions that takes several
+    and that it answers, or None.
+    """
     for at, question in enumerate(questions):
         value: object | None = read_squares_in_order(question, text) if question.most > 1 else None
         if value is None and question.form.kind == "several":
@@ -208,7 +210,7 @@ def _read_answer_in_order(text: str, questions: Sequence[ReadableQuestion]) -> R
 
 
 def _read_answer_to_any(text: str, questions: Sequence[ReadableQuestion]) -> Reading | None:
-    """Return the answer in a message to the first of these questions that it answers, or None."""
+    """Return a reading with the answer in a message to the first of these questions that it answers, or None."""
     for at, question in enumerate(questions):
         value: object | None = read_squares_in_order(question, text) if question.most > 1 else None
         if value is None:

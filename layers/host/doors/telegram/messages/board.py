@@ -142,8 +142,8 @@ def build_deep_link(username: str, payload: str) -> str:
 
 def find_message_kind(showing: GameView) -> str:
     """Return the kind of Telegram message that shows this game now: “lobby” before the game (or if it was closed), one
-    picture (“board”), several (“boards”, with many players), text (“words”), or final places (“podium”). A message of
-    one kind cannot be edited into another.
+    picture (“board”), several (“boards”, of several boards with seven players or more), text (“words”), or final places
+    (“podium”). A message of one kind cannot be edited into another.
     """
     if showing.stage in (LOBBY, CLOSED):
         return "lobby"
@@ -560,7 +560,9 @@ def pack_screens(screens: list[Screen]) -> list[list[Screen]]:
 
 
 def _fits_one_message(screens: list[Screen]) -> bool:
-    """Return whether these texts with buttons fit into one message, by Telegram's limits."""
+    """Return whether these texts with buttons fit into one message: by Telegram's limits on text and buttons, with one
+    picture at most and no file, and so that no two of their buttons read alike.
+    """
     text = count_text_units("\n\n".join(screen.text for screen in screens))
     pictures = sum(bool(screen.picture) for screen in screens)
     return (
