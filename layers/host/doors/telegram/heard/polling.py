@@ -200,7 +200,7 @@ class TelegramPolling:
         self.wire.call(lambda bot: bot.send_message(chat, text, message_thread_id=topic or None))
 
     def stop(self) -> None:
-        """Stop the threads, waiting up to five seconds for each, finish all queued updates, and close the connection."""
+        """Stop the threads, waiting up to five seconds for each, finish queued updates, and close the connection."""
         self._stop.set()
         self._heard.set()
         for thread in self._threads:
