@@ -64,7 +64,9 @@ class SetupStep(NamedTuple):
 
 
 def list_setup_steps() -> list[SetupStep]:
-    """List all steps of setting up the Telegram bot, in order."""
+    """Return all steps of setting up the Telegram bot, in order: each its title and the function that checks it (or
+    does it), and returns what is still to do.
+    """
     return [
         SetupStep("A bot of your own", _verify_token),
         SetupStep("It hears, and knows its commands", _switch_to_polling),

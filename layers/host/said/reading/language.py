@@ -224,8 +224,8 @@ HALF_MILLION = LazyPattern(rf"\b(?:half a|a half|half|a) ({UNITS})\b( and a half
 
 @lru_cache(256)
 def normalise_sentence(text: str) -> str:
-    """Normalise a sentence: lower case, no accents, emoticons or quotes, numbers in figures, common slips and short
-    forms spelt out; a very long text is cut.
+    """Return a sentence normalised: lower case, no accents, emoticons or quotes, numbers in figures, common slips and
+    short forms spelt out; a very long text is cut.
     """
     text = COUNTER_SUFFIX.sub(" ", text)
     marked = JOINED_NUMBER_PATTERN.sub(

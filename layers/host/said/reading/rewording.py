@@ -225,9 +225,9 @@ def _replace_names(question: ReadableQuestion, text: str) -> str:
 
 
 def prepare_sentence(question: ReadableQuestion, text: str) -> str:
-    """Normalise a text for reading it as an answer to a question: squares as numbers, other players as one word, idioms
-    and slips in plain words (“instead of” as “not”). For a question that takes several squares, rows and ranges are
-    written out.
+    """Return a text normalised for reading it as an answer to a question: squares as numbers, other players as one
+    word, idioms and slips in plain words (“instead of” as “not”). For a question that takes several squares, rows and
+    ranges are written out.
     """
     text = _replace_idioms(question, _replace_names(question, CORRECTED.sub("", text)))
     tame = ON_CONDITION.sub(

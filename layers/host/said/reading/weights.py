@@ -207,7 +207,9 @@ def _is_doubted(around: Surroundings) -> bool:
 
 
 def is_harmless_condition(clause: Clause) -> bool:
-    """Return whether an “if” in this clause is only politeness, or what the rules check anyway: “if it's free”."""
+    """Return whether the “if” in this clause, which must have one, is only politeness, or what the rules check anyway:
+    “if it's free”.
+    """
     words = [each if isinstance(each, str) else "" for each in clause.parts]
     condition = words[words.index("if") :]
     cut = next((n for n, word in enumerate(condition) if word in CHOOSING_WORDS or not word), len(condition))

@@ -194,7 +194,9 @@ class TelegramIncoming:
             log.error("update failed key=%s: %s", update.key, format_error_location(error))  # noqa: TRY400 # values could be secret
 
     def _dispatch_update(self, update: Update) -> None:
-        """Pass an update to the function for its kind: a tap, a change of the bot's membership, or a message."""
+        """Pass an update to the function for its kind: a tap, a change of the bot's membership, or a message; do
+        nothing for one that is none of these.
+        """
         if update.callback_query is not None:
             self._handle_tap(update, update.callback_query)
         elif update.my_chat_member is not None:

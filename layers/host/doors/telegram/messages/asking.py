@@ -539,7 +539,9 @@ def _insert_context(question: str, context: str) -> str:
 
 
 def _pick_newest_lines(lines: Sequence[str]) -> list[str]:
-    """Return as many of the newest of these lines as have room in a private question's message, in their order."""
+    """Return the newest of these lines, in their order: at most eight, and as many as have about 600 characters
+    together.
+    """
     kept: list[str] = []
     for line in reversed(lines[-MAX_NEWS_LINES:]):
         if sum(map(count_text_units, [*kept, line])) > MAX_NEWS_UNITS:

@@ -699,8 +699,8 @@ class Chronicle(Struct, omit_defaults=True):
         return text[heading.end() :] if heading and above and heading[0] == above[-1] else f"\n{text}"
 
     def render(self) -> str:
-        """Return the news message, which must have two texts or more, as HTML: its beginning, older news folded if
-        long, and the newest.
+        """Return the news message, which must have two texts or more, as HTML: its beginning, older news (folded if
+        they have more than 300 characters), and the newest.
         """
         first, *older, newest = self.texts
         between = "\n".join(older)

@@ -177,13 +177,15 @@ def escape_telegram_html(text: str) -> str:
 
 
 def fold_text(text: str) -> str:
-    """Return plain text as HTML; a long one in a quote that unfolds by a tap."""
+    """Return plain text as HTML; one of more than 700 characters or 12 line breaks in a quote that unfolds by a tap."""
     long = len(text) > LONG or text.count("\n") > MANY_LINES
     return f"<blockquote expandable>{escape_telegram_html(text)}</blockquote>" if long else escape_telegram_html(text)
 
 
 def fold_news(text: str) -> str:
-    """Return news as HTML; of a very long text only the first line is shown, and the rest unfolds by a tap."""
+    """Return news as HTML; of a text of more than 1,500 characters the first line is shown, and the rest folded as
+    `fold_text` does.
+    """
     first, _, rest = text.partition("\n")
     return (
         f"{escape_telegram_html(first)}\n{fold_text(rest)}"
