@@ -162,7 +162,8 @@ class TelegramConnection:
 
     def call(self, make: Callable[[HostBot], Coroutine[Any, Any, T]]) -> T:
         """Run the API call that `make` describes, wait for its result and return it. Raise the library's error if
-        Telegram refuses it, and TimedOut, after giving the call up, if no answer comes within a minute.
+        Telegram refuses it, and TimedOut if no answer comes in time (15 seconds, or a minute in all, after which the
+        call is given up).
         """
         asked = None
         try:
