@@ -23,9 +23,9 @@ GUARANTEED_EVENTS = {("Takeshi's Castle", 5): "Win Zone"}
 
 
 def draw_faces(t: RoundTable, key: str, k: int, categories: Sequence[int] = ()) -> list[str]:
-    """Draw `k` random faces (what a square turns out to be) for squares of this board: first a category of `categories`
-    (else of the board's own), each as likely, then a face in it; seven-figure cash if nothing in them is allowed here.
-    Board Boosters beyond three on a board are replaced. Nothing is put on the board.
+    """Draw `k` random faces (what a square turns out to be; repeats happen) for squares of this board: first a category
+    of `categories` (else of the board's own), each as likely, then a face in it; seven-figure cash if nothing in them
+    is allowed here. Board Boosters beyond three on a board are replaced. Nothing is put on the board.
     """
     if k <= 0:
         return []
@@ -66,8 +66,9 @@ def _compute_barred_squares(box: tuple[str, ...], kind: str, variant: str, leave
 
 
 def replace_surplus_board_boosters(t: RoundTable, faces: list[str]) -> list[str]:
-    """Return these drawn faces with every Board Booster beyond the third on the whole board (those lying there already
-    count) replaced by another random event that this board allows, or by seven-figure cash if it allows none.
+    """Return these drawn faces with every Board Booster beyond the third on the whole board (all lying there now count,
+    open ones and those about to be redrawn, too) replaced by another random event that this board allows, or by
+    seven-figure cash if it allows none.
     """
     if "Board Booster" not in faces:
         return faces
@@ -98,8 +99,8 @@ def hide_squares_behind_cash(t: RoundTable, cells: Sequence[Season7Cell]) -> Non
 
 
 def draw_hidden_behind_cash(t: RoundTable, key: str, category: int, k: int = 1) -> list[str]:
-    """Draw what lies behind `k` cash squares of a category: the name of a hidden square, or "" for nothing, which is
-    usual; always "" if the game is played without hidden squares.
+    """Draw what lies behind `k` cash squares of a category, as a list: each the name of a hidden square, or "" for
+    nothing, which is usual; always "" if the game is played without hidden squares, and for categories that hide none.
     """
     secret, percent = t.state.options.list_hidden_squares(), tables.HIDING.get(category, 0)
     if not (k and secret and percent):
@@ -157,16 +158,16 @@ def list_drawable_categories(categories: tuple[int, ...], out: frozenset[str]) -
 
 
 def list_board_categories(t: RoundTable) -> tuple[int, ...]:
-    """Return the categories that this board is drawn from. A category that stands in for a replaced one is listed
-    twice, so that it is twice as likely.
+    """Return the numbers of the categories that this board is drawn from, without those that have no square allowed
+    here. A category that stands in for a replaced one is listed twice, so that it is twice as likely.
     """
     out = list_barred_squares(t)
     return list_drawable_categories(tuple([find_replacing_category(t, category) for category in ALL_CATEGORIES]), out)
 
 
 def lay_out_board(t: RoundTable, faces: list[str]) -> None:
-    """Shuffle these faces (what a square turns out to be) onto the squares of the board, as many as there is room for,
-    and draw hidden squares behind cash.
+    """Make all squares of the board new, closed and without bombs: shuffle these faces (what a square turns out to be)
+    onto them, as many as there is room for, and draw hidden squares behind cash.
     """
     r = t.round
     r.cells = [Season7Cell(face) for face in t.draw("board.shuffle", faces, r.rows * r.columns)]
@@ -184,8 +185,8 @@ def redraw_squares(t: RoundTable, key: str, cells: Sequence[Season7Cell], catego
 
 
 def find_guaranteed_invite(t: RoundTable) -> Season7Cell | None:
-    """Return the square of the Invite that is promised to a round in which all voted Remain, so that redraws spare it;
-    None once it has been opened, and in all other rounds.
+    """Return the cell of the Invite that is promised to a round in which all voted Remain, so that redraws spare it;
+    None once it has been opened, while a bomb lies on it, and in all other rounds.
     """
     invites = [cell for cell in t.round.cells if cell.face == "Invite" and not cell.bombs]
     found = any(cell.open for cell in invites)
@@ -221,9 +222,9 @@ def list_unbombed_cells(r: Season7Round) -> list[Season7Cell]:
 
 
 def cast_spell(t: RoundTable, name: str, category: int) -> None:
-    """Start and announce a spell, which turns every closed square without a bomb into a square of one category until
-    every player has selected once more; then they are drawn anew. The selection that started it does not count; a
-    running spell is replaced.
+    """Start and announce a spell, which turns every closed square without a bomb (but a guaranteed Invite) into a
+    square of the category with this number until every player has selected once more; then they are drawn anew. The
+    selection that started it does not count; a running spell is replaced.
     """
     r = t.round
     redraw_squares(t, build_spell_key(name, "squares"), list_unbombed_cells(r), (category,))
@@ -245,8 +246,8 @@ def count_spell_selection(t: RoundTable, who: str) -> None:
 
 def end_worn_off_spells(t: RoundTable, _who: str) -> None:
     """End each spell under which every player still in the round has selected: draw the closed squares without a bomb
-    from all categories, and announce it. Do nothing if no selection follows in this round. Called after a selection,
-    and when somebody leaves the round.
+    from all categories, and announce it. Do nothing if no selection follows in this round. The player is not looked at.
+    Called after a selection, and when somebody leaves the round.
     """
     r = t.round
     if not r.has_next_selection():

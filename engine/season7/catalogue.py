@@ -381,8 +381,8 @@ def explain_season7_name(word: str) -> Phrase | None:
 
 
 def list_season7_topics() -> dict[str, list[str]]:
-    """Return all names of which players can ask the rule, sorted, by category; plain amounts are left out, because they
-    explain themselves.
+    """Return all names of which players can ask the rule, as a sorted list under the title of each category; plain
+    amounts are left out, because they explain themselves.
     """
     found = {"Bombs": ["Bomb"], **{kind: [] for kind in tables.CATEGORY_NAMES.values()}, "Wildcard Rounds": [*TEACHES]}
     for face in {*NAMES_BY_SPELLING.values()} - {"Bomb", *TEACHES}:

@@ -92,9 +92,9 @@ def advise_season7_computer(
 
 
 def find_present_strength(strength: str, cycle: int) -> Season7Strength | None:
-    """Return how well a computer player of this strength plays in this cycle of the season: a regular plays better once
-    it has learned, after the first three. Return None for an empty strength, as in a season that began before computers
-    had strengths.
+    """Return how a computer player of this strength plays in this cycle of the season, as a `Season7Strength`: a
+    regular plays better once it has learned, after the first three. Return None for an empty strength, as in a season
+    that began before computers had strengths.
     """
     if strength == "regular" and cycle > CYCLES_TO_LEARN:
         return SEASONED_REGULAR
@@ -115,9 +115,10 @@ def choose_megagrid_column(game: GameInPlay[Season], question: Question, strengt
 def advise_selection(
     game: GameInPlay[Season], question: Question, able: Season7Strength | None, habit: Season7Habit | None
 ) -> Advice | None:
-    """Return what a computer player does when asked to select a square: peek first, if it may, its strength does and no
-    square is known to be safe; else select a square of the least known risk or, where it follows a habit, one that the
-    habit prefers and that holds no bomb it knows of. Return None if no square can be selected.
+    """Return what a computer player does when asked to select a square: peek first, if it may, its strength does
+    (without one it does, too) and a bomb is possible on every square; else select a square of the least known risk or,
+    where it follows a habit, one that the habit prefers and that holds no bomb it knows of. Return None if no square
+    can be selected.
     """
     r, who = game.state.rounds[question.table], question.who
     squares = [option.value for option in question.options if isinstance(option.value, int)]
@@ -170,8 +171,8 @@ def pick_by_secret_hash(game: GameInPlay[Season], question: Question, squares: S
 
 def compute_bomb_risk(r: Season7Round, who: str, n: int, told: dict[int, int]) -> float:
     """Compute for a computer player how likely a bomb lies on square `n`, in percent, from what it may know: own bombs,
-    peeks (`told`), and the announced numbers of bombs beside open squares. A square known to be negative cash counts as
-    3.
+    peeks (`told`), and the announced numbers of bombs beside open squares, of which the worst counts, but 0 if one
+    rules a bomb out. A square known to be negative cash counts as 3.
     """
     if n in r.seats[who].sealed or told.get(n) == 0:
         return SURE

@@ -110,14 +110,15 @@ async def ask_for_host_questions(t: RoundTable) -> None:
 
 def spell_typed_question(t: RoundTable, who: str, words: str) -> str:
     """Return a player's typed question to the host in the standard wording, in which it is stored and parsed again.
-    Raise Unclear if it cannot be understood, Illegal if a square in it is open or does not exist.
+    Raise Unclear (an Illegal) if it cannot be understood, Illegal if a square in it is open, or a row, column, square
+    or player in it does not exist.
     """
     return str(understand_host_question(t.round, words, who))
 
 
 def understand_host_question(r: Season7Round, words: str, who: str = "") -> HostQuestion:
-    """Parse a typed question to the host into its meaning, as `who` asks it; raise Unclear if it cannot be understood,
-    Illegal if a square it names is open or does not exist.
+    """Parse a typed question to the host into its meaning, as `who` asks it; raise Unclear (an Illegal) if it cannot be
+    understood, Illegal if a square it names is open, or a row, column, square or player does not exist.
     """
     return parse_host_question(r, words, who)
 
@@ -125,7 +126,8 @@ def understand_host_question(r: Season7Round, words: str, who: str = "") -> Host
 def take_question_step(t: RoundTable, who: str, draft: Draft, said: str | int) -> bool:
     """Add to a player's question (`draft`) the part that they have just chosen or typed, or clear it if they start
     again; answer it to everybody when it is complete, or offer the two nearest questions if it is unclear. Return
-    whether this player is done asking. Raise Illegal if a square in it is open or does not exist.
+    whether this player is done: answered, or asking nothing, which is announced. Raise Illegal if a square in it is
+    open or does not exist.
     """
     if said == PASS:
         t.tell(events.NothingAsked(who=who))
@@ -159,8 +161,8 @@ def ask_back_unclear(t: RoundTable, who: str, words: str) -> list[HostQuestion]:
 
 
 def list_question_steps(t: RoundTable, draft: Draft) -> list[Option]:
-    """Return the choices for the next part of `draft`, a half-built question to the host, or the questions nearest to
-    one typed unclearly, each with “Start again” after them; none when it is complete.
+    """Return the choices for the next part of `draft`, a half-built question to the host (its kind, if it is empty), or
+    the questions nearest to one typed unclearly; “Start again” follows all but the kinds. None when it is complete.
     """
     if not draft:
         return [Option(kind, label) for kind, label in QUESTION_KINDS.items()]

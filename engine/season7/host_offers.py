@@ -98,8 +98,9 @@ def iter_either_square(r: Season7Round, said: Sequence[LexiconWord]) -> Iterator
 
 
 def iter_instead_of_sum(r: Season7Round, words: Sequence[str], said: Sequence[LexiconWord]) -> Iterator[HostQuestion]:
-    """Yield, if a text asks for the sum of the cash on several squares, which the host does not tell, questions whether
-    a single square there holds cash: as much as the limit that was named, any, or seven figures.
+    """Yield, if a text asks for a sum or total of cash, which the host does not tell, and names no player, questions
+    whether a single square in the part of the board it names (else anywhere) holds cash: as much as the limit that was
+    named, any, or seven figures. Else nothing.
     """
     if not {"sum", "total"} & {*words} or any(word.slot in ("who", "me") for word in said):
         return

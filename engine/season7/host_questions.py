@@ -281,8 +281,8 @@ class QuestionSlots(NamedTuple):
 
 
 def parse_host_question(r: Season7Round, text: str, asker: str = "") -> HostQuestion:
-    """Parse a question to the host in people's own words. Raise Unclear if it cannot be understood, and Illegal if a
-    square it names is open or does not exist.
+    """Parse a question to the host in people's own words, as `asker` asks it (“I”, “my”). Raise Unclear (an Illegal) if
+    it cannot be understood, Illegal if a square it names is open, or a row, column, square or player does not exist.
     """
     if ALL_EXCEPT.search(text.casefold()):
         raise make_unclear_error(r)
@@ -290,8 +290,9 @@ def parse_host_question(r: Season7Round, text: str, asker: str = "") -> HostQues
 
 
 def parse_reworded_question(r: Season7Round, text: str, asker: str) -> HostQuestion:
-    """Parse a question to the host whose words have been put into the order that the grammar knows; raise Unclear or
-    Illegal if it cannot be answered.
+    """Parse a question to the host whose words have been put into the order that the grammar knows. Raise Unclear (an
+    Illegal) if it cannot be understood, Illegal if a square it names is open, or a row, column, square or player does
+    not exist.
     """
     known = build_round_lexicon(r, asker)
     shape = find_shaped_claim(r, text, asker, lambda said: parse_place(r, known, said))
@@ -479,7 +480,9 @@ def parse_place(r: Season7Round, known: Lexicon, said: str) -> str:
 
 
 def check_squares_closed(r: Season7Round, where: str) -> None:
-    """Raise Illegal if a square named in a question is open, because only closed squares can be asked about."""
+    """Raise Illegal if a square that a code for a part of the board lists is open, because only closed squares can be
+    asked about. Rows, columns and the like pass; the squares must exist.
+    """
     for n in parse_squares(where):
         if r.find_cell(n).open:
             raise Illegal("Square {n} is already open.", code="already_open", n=n)

@@ -385,8 +385,9 @@ def mark_player_names(words: Sequence[str], known: Lexicon) -> list[str]:
 
 
 def look_up_words(said: Sequence[str], known: Lexicon) -> list[LexiconWord]:
-    """Translate the words of a question into their meanings by the dictionary `known`, the longest phrases first; a
-    word that it lacks becomes `unknown`.
+    """Translate the words of a question into their meanings by the dictionary `known`, the longest phrases first. Of
+    words that it lacks, a number of up to three digits becomes `number`, a list of squares `where`, any other
+    `unknown`.
     """
     words = join_square_lists(mark_player_names(said, known))
     found, at = list[LexiconWord](), 0
@@ -520,8 +521,8 @@ def read_shaped_claim(
 
 
 def parse_sum(said: Mapping[str, str | None]) -> int:
-    """Return the amount of money named in a question, with sign and unit (such as million) applied, from the parts that
-    a sentence pattern has matched; 1 if they contain no number.
+    """Return the number named in a question (an amount of money or a percentage), with sign and unit (such as million)
+    applied, from the parts that a sentence pattern has matched; 1 if they contain none.
     """
     sign = -1 if said.get("minus") else 1
     return sign * int(said.get("n") or 1) * UNIT_FACTORS[said.get("unit") or ""]

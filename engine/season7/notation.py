@@ -113,8 +113,8 @@ def apply_holdings_header(season: Season, header: Header) -> None:
 
 def give_holding_by_name(season: Season, who: str, thing: str) -> None:
     """Give a player the square or minigame that a transcript's header names; a player whom it concerns may follow the
-    name: `Tag Along Bob`. A Nitrous of somebody who is sealing gives two more bombs instead. Raise UnclearLine for
-    anything else.
+    name: `Tag Along Bob`. A Nitrous of somebody with exactly one bomb to seal gives two more bombs instead. Raise
+    UnclearLine for anything else.
     """
     player, place = season.players[who], season.find_live_round(who)
     name, _, about = thing.rpartition(" ")
@@ -214,7 +214,7 @@ def is_board_square(face: str) -> bool:
 
 def apply_players_out_header(season: Season, header: Header) -> None:
     """Put the players whom a header line of a transcript names out of their round before the first move, and pass their
-    turn on to the next who is in; raise UnclearLine for one who sits in no round.
+    turn on to the next who is in; they lose nothing that they hold. Raise UnclearLine for one who sits in no round.
     """
     for who in header.rest.split():
         r = find_round_of_player(season, who)

@@ -79,8 +79,9 @@ def refuse_by_status(t: RoundTable, who: str, word: str) -> Illegal | None:
 
 
 def refuse_unavailable_play(t: RoundTable, who: str, word: str) -> Illegal | None:
-    """Return the error that refuses a play (`word`) which is not available now, because it is used up, the player is
-    hypnotised or a hidden square's moment has not come; None otherwise.
+    """Return the error that refuses a play (`word`): no peek left, a lock-in made already or under hypnosis, or a
+    hidden square whose moment has not come, without looking whether it has (the play is known to be refused). None
+    otherwise.
     """
     found = race.explain_used_up(t, who, word)
     if found:
@@ -133,7 +134,7 @@ def refuse_named_player(t: RoundTable, who: str, key: str, value: object) -> Ill
 
 def explain_player_unavailable(t: RoundTable, key: str, name: str) -> Illegal:
     """Return the error that refuses to let the player `name` be chosen for the question `key` just now; it says what
-    that player is doing.
+    that player is doing, or else that they are out. That they cannot be chosen is taken as known.
     """
     player, live = t.player(name), t.state.find_live_round(name)
     if live and live != t.id:

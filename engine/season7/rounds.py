@@ -52,8 +52,8 @@ def build_seat(season: Season) -> Season7Seat:
 
 
 def find_round_step(t: RoundTable) -> Script[None] | None:
-    """Return the coroutine that plays a round's next step (sealing bombs, a turn, the end), or None while the round has
-    to wait for others, is closed or has been deleted.
+    """Return the coroutine that plays a round's next step (a question to the host, sealing bombs, a move, a turn, the
+    end), or None while the round has to wait for its minigames, is closed or has been deleted. Reads the round anew.
     """
     if t.id not in t.state.rounds:
         return None
@@ -372,7 +372,7 @@ def note_vote(t: RoundTable, who: str, answer: str) -> None:
 def reveal_votes(t: RoundTable) -> None:
     """Announce how the players of the round have voted, and carry it out: pay those who voted Leave cash and a booster;
     if they are more than the others, bar Invite, Switcheroo and Wormhole from the board; if there are none, promise an
-    Invite on it.
+    Invite on it, unless the game leaves out Invites.
     """
     r = t.round
     leavers = [who for who in t.list_living() if t.seat(who).vote == "Leave"]
@@ -392,8 +392,8 @@ def reveal_votes(t: RoundTable) -> None:
 def guarantee_invite(t: RoundTable) -> None:
     """If all remain, an Invite is on the board, without a bomb. It replaces an event, if one is free.
 
-    Called when the board has been laid and bombs are on it: change one square, drawn by chance, if all voted Remain and
-    no Invite can be found yet; else do nothing.
+    Called when the board has been laid and bombs are on it: if all voted Remain and no closed square without a bomb is
+    an Invite, turn one of these, drawn by chance, into one, without announcing it; else do nothing.
     """
     if t.is_in_force(board.ALL_REMAIN):
         free = [n for n in t.round.list_closed_squares() if not t.find_cell(n).bombs]
@@ -610,8 +610,8 @@ def is_move_possible(t: RoundTable, move: RoundMove) -> bool:
 
 
 def keep_in_round(t: RoundTable, who: str) -> None:
-    """Let a player who was to leave this round, but could not, stay in it: pass over the turns of players who must miss
-    them, which had waited for this, and end spells under which everybody has selected.
+    """Let a player who was to leave this round, but could not, stay in it: unless it is their own turn, pass over the
+    turns of players who must miss them, which had waited for this; end spells under which everybody has selected.
     """
     if t.round.turn != who:
         skip_missed_turns(t)

@@ -203,8 +203,8 @@ def format_board_section() -> str:
 
 
 def format_category_counts(category: int) -> list[str]:
-    """Format the table cells that say how many squares of a category lie on a board, and how often a hidden square lies
-    behind one.
+    """Format three table cells: how many squares of a category lie at least on a regular board, how many on that of a
+    Super Round, and how often a hidden square lies behind one.
     """
     often = tables.HIDING.get(category, 0)
     counts = (tables.REGULAR_MINIMUM[category], tables.SUPER_MINIMUM[category])

@@ -162,8 +162,8 @@ def list_squares_left_out(names: list[str]) -> list[str]:
 
 def list_season7_plays(t: RoundTable, who: str) -> list[Play]:
     """List everything a player may do in this round without being asked: peek, lock in their next square, leave a list
-    of squares for later turns, use hidden squares. While others still hide their bombs, only a list can be left and the
-    few hidden squares be used that allow it (such as Fold).
+    of squares for later turns, use hidden squares. Before play begins, only who has hidden their bombs may leave a
+    list, and only the few hidden squares be used that allow it (such as Fold).
     """
     freely = FREELY if t.is_live(who) else BEFORE_PLAY if t.waits_to_begin(who) else {}
     return (race.list_race_plays(t, who, freely) if freely else []) + list_hidden_plays(t, who)
@@ -203,8 +203,9 @@ def make_season7_play(t: RoundTable, who: str, key: str, value: Any) -> None:
 
 
 def list_lockable_squares(t: RoundTable, who: str, closed: Sequence[Option]) -> Sequence[Option]:
-    """List the closed squares that a player can lock in for their next turn, without those that others have locked in;
-    none if they have locked one in already, or are hypnotised, because chance then selects.
+    """Return those of the options `closed` (the closed squares) that a player can lock in for their next turn, without
+    those that others have locked in; none if they have locked one in already, or are hypnotised, because chance then
+    selects.
     """
     return [] if t.seat(who).hypnotised else race.list_squares_to_lock(t, who, closed)
 
@@ -236,8 +237,8 @@ SEASON7_SECRET_PLAYS = (*tables.HIDDEN_SQUARES, *(key for key, freely in FREELY.
 
 
 def has_seen_peek(r: Season7Round, who: str) -> bool:
-    """Return whether a peek in this round has shown this player what a square is: one of their own, or one of another
-    player's that they have borrowed.
+    """Return whether a peek in this round may have shown this player what a square is: they have peeked or, if they
+    borrow peeks, anybody has, even before they began to borrow.
     """
     return any(eyes == who or who in r.borrowers for eyes, _, _ in r.peeks)
 

@@ -413,9 +413,9 @@ class RoundTable(RaceTable[Season]):
     async def ask_for_player(
         self, key: str, who: str, text: str, whom: Callable[[], list[str]], /, **facts: Any
     ) -> str:
-        """Ask a player to name one of the players that `whom` lists; `facts` fill the question's `text`. Return the
-        name, or '' if none is given in time, the list is empty, or `whom` does not list that player any more. Raise
-        Withdrawn if the asked player is out of the round before.
+        """Ask a player to name one of the players that `whom` lists (only “Nobody”, if it lists none); `facts` fill the
+        question's `text`. Return the name, or '' if none is given in time or `whom` does not list that player any more.
+        Raise Withdrawn if the asked player is out of the round before.
         """
         name = await self.ask(key, who, text, lambda: whom() or {"nobody": "Nobody"}, lapse="", **facts)
         return name if name in whom() else ""

@@ -70,7 +70,8 @@ async def resolve_square(t: RoundTable, who: str, face: str) -> None:
 
 def find_cash_for_player(t: RoundTable, who: str, face: str) -> int | None:
     """Return the amount that a square with this face pays this player before boosters, below zero for a loss, or None
-    if it is no cash. For a player who voted Leave in this round, cash of six or seven figures is a loss.
+    if it is no cash. For a player who voted Leave in this round, and has not moved to another, cash of six or seven
+    figures is a loss.
     """
     amount, seat = tables.parse_cash(face), t.round.seats.get(who)
     if amount is None or seat is None or seat.vote != "Leave" or seat.went or tables.find_category(face) not in (2, 3):

@@ -57,9 +57,9 @@ def gain(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = 
 
 
 def lose(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = None) -> int:
-    """Take this amount from a player's total, but what a Free Play saves of it, and announce it with `source` (what it
-    is lost by), if any is left; a large loss is noted, so that Endure can give it back. Return what was really taken.
-    `lift` only tells players what has raised the amount.
+    """Take this amount, but what a Free Play saves of it, from a player's total and their gain in this round, and
+    announce it with `source` (what it is lost by), if any is left; a large loss is noted, so that Endure can give it
+    back. Return what was really taken. `lift` only tells players what has raised the amount.
     """
     amount = compute_unspared_loss(t, who, amount)
     if amount:
@@ -87,8 +87,8 @@ def pay_or_take(t: RoundTable, who: str, amount: int, source: str, lift: Lift | 
 
 
 def pay_price(t: RoundTable, who: str, amount: int, source: str) -> None:
-    """Charge a player a price that they have chosen to pay, and announce it: nothing reduces it, and Endure does not
-    give it back.
+    """Charge a player (total and gain in this round) a price that they have chosen to pay, and announce it: nothing
+    reduces it, not even a Free Play, and Endure does not give it back.
     """
     _change_total(t, who, -amount)
     t.tell(events.PricePaid(who=who, amount=amount, source=source))
@@ -162,7 +162,9 @@ def _change_total(t: RoundTable, who: str, amount: int) -> None:
 
 
 def raise_booster(t: Table[Season], who: str, percent: int) -> None:
-    """Raise a player's booster by so many percentage points, up to the cap, and announce the new one."""
+    """Raise a player's booster by so many percentage points, up to the cap, and announce the new one, even if it was at
+    the cap before.
+    """
     player = t.state.players[who]
     capped = player.booster + percent > tables.BOOSTER_CAP
     player.booster = min(tables.BOOSTER_CAP, player.booster + percent)
@@ -240,9 +242,9 @@ def cancel_forfeits(t: RoundTable, who: str) -> None:
 
 
 def hand_over_holdings(t: RoundTable, giver: str, taker: str, but: Collection[str] = ()) -> None:
-    """Give everything that one player holds (minigames, hidden squares, pledges) to another: minigames and pledges for
-    all to hear, hidden squares are told to these two alone. Pledges (squares that take effect at the round's end) named
-    in `but` stay with the giver, and those about the receiver are dropped.
+    """Give all minigames, hidden squares and pledges of one player to another, but not the booster: minigames and
+    pledges for all to hear, hidden squares are told to these two alone. Pledges (squares that take effect at the
+    round's end) named in `but` stay with the giver, and those about the receiver are dropped.
     """
     held = t.player(giver)
     games, hidden, pledges = held.minigames, held.hidden, held.pledges
@@ -352,8 +354,9 @@ def fold_player(t: RoundTable, who: str) -> None:
 
 
 def surrender_place(t: RoundTable, who: str) -> None:
-    """Take a player who gives up their place by choice out of the round, and announce it. They lose booster, minigames
-    and hidden squares, but still pay pledges due when a round is lost; it is no elimination.
+    """Take a player who gives up their place by choice out of the round, and announce it. They lose booster, minigames,
+    hidden squares and pledges, except those by which losing the round costs money, which they still pay; it is no
+    elimination.
     """
     player = t.player(who)
     player.hidden, player.pledges = [], [pledge for pledge in player.pledges if pledge.name in tables.FORFEITS]
@@ -362,8 +365,8 @@ def surrender_place(t: RoundTable, who: str) -> None:
 
 
 def drop_all_holdings(player: Season7Player) -> None:
-    """Discard everything held by a player who leaves the race: booster, minigames, hidden squares and pledges, and that
-    they had reached the target.
+    """Discard what a player who leaves the race holds: booster, minigames, hidden squares and pledges, and that they
+    had reached the target; not Access.
     """
     player.hidden, player.pledges, player.minigames, player.booster = [], [], [], 0
     player.reached, player.reached_at, player.behind, player.reached_with = False, "", [], 0

@@ -69,7 +69,7 @@ async def eclipse(t: RoundTable, _finder: str) -> None:
     """All closed squares are shuffled, bombs too. What anybody knew about them is worth nothing now.
 
     Play the square; who found it does not matter: move the closed squares, end all lock-ins, and delete what players
-    had learned or noted of them. Do nothing with fewer than two.
+    know of them, even where their own bombs lie. Only announce it with fewer than two.
     """
     r = t.round
     closed = r.list_closed_squares()
@@ -203,8 +203,8 @@ async def extra_peek(t: RoundTable, finder: str) -> None:
 async def hypnotise(t: RoundTable, finder: str) -> None:
     """The finder's next one to four selections are made by chance. Everything they gain in that time is doubled.
 
-    Play the square for its finder. Only draw and note the number, and end their lock-in: the turn draws their squares,
-    and `count_hypnosis` counts down.
+    Play the square for its finder. Only draw and note the number (of two Hypnotises the longer counts), and end their
+    lock-in: the turn draws their squares, and `count_hypnosis` counts down.
     """
     n = t.draw_one("hypnotise.selections", tables.HYPNOTISED_FOR)
     seat = t.seat(finder)

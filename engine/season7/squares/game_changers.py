@@ -348,7 +348,7 @@ async def military_aid(t: RoundTable, _finder: str) -> None:
 
 async def ask_extra_bomb(t: RoundTable, who: str) -> None:
     """Ask a player to seal one more bomb on a closed square (drawn by chance if they do not answer), put it there and
-    announce its receipt; then lift all lock-ins.
+    announce its receipt; then lift all lock-ins. Raise Withdrawn, and lay none, if they go out while they are asked.
     """
     n = await t.ask(
         "military_aid.square",

@@ -49,7 +49,8 @@ def list_copyable_squares(t: RoundTable) -> list[int]:
 
 def ask_square_to_copy(t: RoundTable, who: str, back: Sequence[Option]) -> Script[int | str]:
     """Return the coroutine that asks the player which open square to copy with Copy & Paste, or to go back (`back`, the
-    options for that). It gives the square's number, 0 if there is no answer in time.
+    options for that). It gives the square's number, the value of the option in `back`, or 0 if there is no answer in
+    time.
     """
     return t.ask(
         "copy_paste.square",
@@ -78,7 +79,8 @@ async def copy_paste(t: RoundTable, who: str, n: int) -> None:
 
 def ask_forced_player(t: RoundTable, who: str, back: Sequence[Option]) -> Script[int | str]:
     """Return the coroutine that asks the player whom Force Play shall make take this selection, or to go back (`back`,
-    the options for that). It gives the name, '' if there is no answer in time.
+    the options for that). It gives the name (“nobody” if there is none), the value of the option in `back`, or '' if
+    there is no answer in time.
     """
     return t.ask(
         "force_play.player",
@@ -95,7 +97,7 @@ async def force_play(t: RoundTable, who: str, other: str) -> None:
     who comes next after the holder.
 
     Called when `who` has used up this hidden square in place of a selection. `other` is the player chosen before (''
-    for the next in turn); only note them: the round asks them next.
+    for the next in turn); only note and announce them: the round asks them next. Do nothing if nobody else is in.
     """
     others = t.list_living(but=who)
     if others:
@@ -120,7 +122,8 @@ def list_metronome_squares(t: RoundTable) -> list[str]:
 async def metronome(t: RoundTable, who: str, _: None) -> None:
     """A random square of Categories 4 to 8 works for the player.
 
-    Called when `who` has used up this hidden square in place of a selection. Draw the square and apply it to them.
+    Called when `who` has used up this hidden square in place of a selection. Draw the square and apply it to them; this
+    counts as no selection of theirs.
     """
     face = draw_mystery_amount(t, t.draw_one("metronome.square", list_metronome_squares(t)))
     t.tell(events.MetronomeStopped(face=tables.format_square(face), who=who))

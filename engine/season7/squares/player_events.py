@@ -270,8 +270,8 @@ async def invite(t: RoundTable, finder: str) -> None:
 
 
 def list_invitable_players(t: RoundTable) -> list[str]:
-    """List the players whom an Invite can bring in: not active in any round and not folded in this cycle; none once
-    this round is decided.
+    """List the players whom an Invite can bring in: not active in any round (who is out of this one may come back) and
+    not folded in this cycle; none once this round is decided.
     """
     if not rounds.is_under_way(t.round):
         return []
