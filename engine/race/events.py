@@ -84,8 +84,8 @@ class PlayerLeft(Event):
 
 
 def _by_field(cls: type[Event], facts: Mapping[str, Any]) -> str:
-    """Return the sentence for an event whose facts name what players call a place on the board (`field`): the plain one
-    for a square, the event's other one for a space.
+    """Return the template of the sentence for an event whose facts name what players call a place on the board
+    (`field`): the plain one for a square or without that fact, the event's other one for a space.
     """
     return cls.says if facts.get("field", SQUARE) == SQUARE else cls.variants[0]
 

@@ -335,7 +335,8 @@ def seal_chosen_or_random_bomb(t: RaceTable[Any], who: str, n: int) -> None:
 
 def seal_one_bomb(t: RaceTable[Any], who: str, n: int) -> str:
     """Record square `n` as the secret place of a player's next bomb, tell that player alone the receipt by which this
-    can be checked later, and return the receipt. The bomb itself is put on the board by others (`lay_bombs`).
+    can be checked later, and return the receipt. That the square may hold one is not checked. The bomb itself is put on
+    the board by others (`lay_bombs`).
     """
     receipt = record_bomb_seal(t, who, n)
     t.whisper(who, events.BombSealed(n=n, receipt=receipt, field=t.field))
@@ -354,7 +355,8 @@ def record_bomb_seal(t: RaceTable[Any], who: str, n: int) -> str:
 
 def add_sealed_bomb(t: RaceTable[Any], who: str, n: int) -> str:
     """Put one more bomb of a player on square `n` while the round is already in play, record it as their secret choice,
-    tell that player alone its receipt, and return the receipt.
+    tell that player alone its receipt, and return the receipt. That the square is closed, or nobody has locked it in,
+    is not checked.
     """
     t.seat(who).bombs += 1
     t.round.find_cell(n).bombs.append(who)
@@ -370,8 +372,8 @@ def build_bomb_seal(t: RaceTable[Any], who: str, at: int) -> Sealed:
 
 def lay_bombs(t: RaceTable[Any]) -> list[str]:
     """Put all bombs that players have sealed before the round begins onto the squares of the board, but those that lie
-    there already; return the receipts of those newly put there, sorted, so that their order reveals no owner. What
-    counts as lying there already (`laid`) is not changed here.
+    there already; return the receipts of those newly put there, sorted, so that their order reveals no owner, and
+    announce nothing. What counts as lying there already (`laid`) is not changed here.
     """
     receipts = []
     for who in t.round.order:
@@ -398,8 +400,8 @@ def map_locked_squares(r: RaceRound[C, P]) -> dict[int, str]:
 
 
 def list_unlocked_squares(t: RaceTable[Any], who: str) -> Where:
-    """List the closed squares that no player other than `who` has locked in for a later turn; if others have locked in
-    all closed squares, list them all.
+    """List the numbers of the closed squares that no other player still in has locked in for a later turn; if others
+    have locked in all closed squares, list them all.
     """
     r = t.round
     free = closed = r.list_closed_squares()
@@ -410,8 +412,8 @@ def list_unlocked_squares(t: RaceTable[Any], who: str) -> Where:
 
 
 def open_cell(r: RaceRound[C, P], n: int, who: str = "") -> C:
-    """Mark square `n` as opened by the player `who` (empty for nobody), end every lock-in of it, and return the square.
-    Nothing is announced, and what lies there has no effect yet.
+    """Mark square `n` as opened by the player `who` (empty for nobody), end every lock-in of it, and return its cell.
+    Nothing is announced, what lies there has no effect yet, and that it was closed is not checked.
     """
     cell = r.find_cell(n)
     cell.open, cell.by = True, who
@@ -466,8 +468,9 @@ def clear_wish_list(t: RaceTable[Any], who: str, _: str) -> None:
 
 
 def find_square_chosen_before(t: RaceTable[Any], who: str) -> int:
-    """Return the square that a player opens in their turn without being asked: the one they locked in, else the first
-    on their private list that is still closed and not locked in by another player, else 0. Nothing changes.
+    """Return the number of the square that a player opens in their turn without being asked: the one they locked in,
+    else the first on their private list that is still closed and not locked in by another player, else 0. Nothing
+    changes.
     """
     seat = t.seat(who)
     if seat.locked or not seat.wishes:
@@ -477,7 +480,9 @@ def find_square_chosen_before(t: RaceTable[Any], who: str) -> int:
 
 
 def remove_wish(t: RaceTable[Any], who: str, n: int) -> None:
-    """Remove square `n` from a player's private list of squares for later turns, because that player has opened it."""
+    """Remove square `n`, which a player has opened, from their private list of squares for later turns, if it is on it;
+    others' lists stay. Nothing is told.
+    """
     seat = t.seat(who)
     if n in seat.wishes:
         seat.wishes = [wish for wish in seat.wishes if wish != n]

@@ -36,9 +36,9 @@ def draw_faces(t: RoundTable, key: str, k: int, categories: Sequence[int] = ()) 
 
 
 def draw_prize_squares(t: RoundTable, key: str, k: int, categories: Sequence[int]) -> list[str]:
-    """Draw `k` squares of these categories as prizes and return their faces, the same one perhaps twice; none that is
-    left out of the game or barred from this board. A category that this round replaces is drawn from all the same.
-    Return none if nothing is left to draw.
+    """Draw `k` squares of these categories as prizes and return their faces (names), the same one perhaps twice; none
+    that is left out of the game or barred from this board. A category that this round replaces is drawn from all the
+    same. Return an empty list if nothing is left to draw. Nobody gets them here.
     """
     faces, weights = tables.weigh_squares_evenly(tuple(categories), list_barred_squares(t))
     return t.draw(key, faces, k, weights=weights, again=True) if faces else []
@@ -175,9 +175,9 @@ def lay_out_board(t: RoundTable, faces: list[str]) -> None:
 
 
 def redraw_squares(t: RoundTable, key: str, cells: Sequence[Season7Cell], categories: Sequence[int] = ()) -> None:
-    """Draw and put anew what lies on these squares, which the caller has seen to be closed, from `categories` or those
-    of the board; an Invite guaranteed to this round keeps its square. What players know of closed squares is forgotten,
-    bombs apart. Nothing is announced.
+    """Draw and put anew what lies on these cells, which the caller has seen to be closed, from `categories` or those of
+    the board; an Invite guaranteed to this round stays. What players know of all closed squares is forgotten, bombs
+    apart. Nothing is announced.
     """
     kept = find_guaranteed_invite(t)
     cells = [cell for cell in cells if cell is not kept]
@@ -194,7 +194,7 @@ def find_guaranteed_invite(t: RoundTable) -> Season7Cell | None:
 
 
 def replace_squares(t: RoundTable, cells: Sequence[Season7Cell], faces: Sequence[str]) -> None:
-    """Put these new faces, one for each, on these squares of the board, under any bombs there, and draw anew what is
+    """Put these new faces, one for each, on these cells of the board, under any bombs there, and draw anew what is
     hidden behind them. Delete what players know about any closed square, except about bombs, so that nobody can tell
     which were redrawn.
     """
@@ -206,8 +206,8 @@ def replace_squares(t: RoundTable, cells: Sequence[Season7Cell], faces: Sequence
 
 
 def forget_squares(r: Season7Round, squares: set[int], *, bombs: bool = True) -> None:
-    """Delete what players have learned about these squares, because their content has changed, and all announced
-    numbers of bombs nearby; with `bombs=False` keep what they know of bombs and these numbers.
+    """Delete what players have learned about the squares with these numbers, because their content has changed, and all
+    announced numbers of bombs nearby; with `bombs=False` keep what they know of bombs and these numbers.
     """
     kept = () if bombs else (SEEN_BOMB,)
     r.near = {} if bombs else r.near
@@ -217,7 +217,7 @@ def forget_squares(r: Season7Round, squares: set[int], *, bombs: bool = True) ->
 
 
 def list_unbombed_cells(r: Season7Round) -> list[Season7Cell]:
-    """Return the closed squares of the round on which no bomb lies."""
+    """Return the cells of the round's closed squares on which no bomb lies."""
     return [cell for cell in r.cells if not cell.open and not cell.bombs]
 
 

@@ -92,9 +92,9 @@ def lose_round_gains(t: RoundTable, who: str) -> None:
 
 
 def knock_out(t: RoundTable, who: str) -> bool:
-    """Put a player out of the round, and announce it, without the money penalty of a bomb; an Endure is used up if
-    losing the round would now cost them money, pledges included. Return whether they are out: False if they are
-    protected or the last one in.
+    """Put a player, who is in, out of the round without the money penalty of a bomb, and announce it; if a pledge makes
+    losing the round cost them money, an Endure that they hold is used up and cancels it. Return whether they are out:
+    False if they are protected or the last one in.
     """
     use_endure_if_costly(t, who, costly=False)
     return verbs.eliminate_from_round(t, who)

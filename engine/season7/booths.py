@@ -21,8 +21,8 @@ class MinigameTable(RaceBoothTable[MinigameBooth]):
     state: Season
 
     def list_gifts(self) -> Sequence[str]:
-        """Return the hidden squares that a minigame of this season can give as prizes; the list is fixed when the
-        season begins.
+        """Return the names of the hidden squares that a minigame of this season can give as prizes; the list is fixed
+        when the season begins.
         """
         return self.state.options.list_hidden_squares()
 
@@ -113,7 +113,9 @@ async def ask_megagrid_column(t: MinigameTable, who: str, row: int, pot: int) ->
 
 
 def count_bombs_by_column(rows: Sequence[Sequence[int]]) -> list[int]:
-    """Count for each column of a Megagrid how many bombs are hidden in these rows."""
+    """Count for each column of a Megagrid, from the left, how many bombs are hidden in these rows, each of which lists
+    the columns that have one.
+    """
     return [sum(column in row for row in rows) for column in COLUMN_NUMBERS]
 
 

@@ -367,8 +367,9 @@ def list_host_plays(season: Season) -> list[Play]:
 
 
 def make_host_play(t: Table[Season], key: str, who: str) -> None:
-    """Carry out and announce what the host of the game has decided about the seat of the player `who`, by `key`: `join`
-    puts them on the list of those who join with the next cycle, `leave` or `kick` takes them out of the race at once.
+    """Carry out and announce what the host of the game has decided about the seat of the player `who`, which the caller
+    has checked, by `key`: `join` puts them on the list of those who join with the next cycle, `leave` or `kick` takes
+    them out of the race at once, or off that list.
     """
     season = t.state
     if key == "join":

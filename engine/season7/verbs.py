@@ -80,8 +80,9 @@ def compute_unspared_loss(t: RoundTable, who: str, amount: int) -> int:
 
 
 def pay_or_take(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = None) -> int:
-    """Pay a player the amount if it is positive, or charge them if it is negative, and announce it with `source` (what
-    causes it) and `lift` (what has raised it). Return the change of their total.
+    """Pay a player the amount if it is positive, or charge them if it is negative (less what a Free Play saves), and
+    announce it with `source` (what causes it) and `lift` (what has raised it). Return the change of their total. For 0
+    do nothing.
     """
     return gain(t, who, amount, source, lift) if amount >= 0 else -lose(t, who, -amount, source, lift)
 
@@ -297,9 +298,9 @@ def charge_bomb_penalty(t: RoundTable, who: str, times: int = 1) -> int:
 
 
 def eliminate_from_round(t: RoundTable, who: str) -> bool:
-    """Put a player out of the round and announce it; they lose booster, minigames and hidden squares except Revive, but
-    no money. Return whether they are out: False, with no loss at all, if a square protects them or they are the last
-    player in, which is announced.
+    """Put a player, who must be in, out of the round and announce it; they lose booster, minigames and hidden squares
+    except Revive, but no money. Return whether they are out: False, with no loss at all, if a square protects them or
+    they are the last player in, which is announced.
     """
     if not t.round.is_contested():
         tell_last_one_in(t, who)
@@ -332,8 +333,9 @@ def bring_player_back(t: RoundTable, who: str) -> None:
 
 
 def take_seat(t: RoundTable, who: str) -> None:
-    """Mark a player's seat in this round as still in the game (an earlier fall in it no longer counts), and note in
-    any seat that they had in another round that they have moved here from it; nothing is announced.
+    """Mark a player's seat in this round (there must be one) as still in the game (an earlier fall in it no longer
+    counts), and note in any seat that they had in another round that they have moved here from it; nothing is
+    announced.
     """
     t.round.fallen = [name for name in t.round.fallen if name != who]
     for name, r in t.state.rounds.items():
@@ -512,13 +514,17 @@ def rank_round_players(t: RoundTable) -> list[str]:
 
 
 def list_players_above(t: RoundTable, who: str) -> list[str]:
-    """Return all players above this one on the leaderboard, nearest first."""
+    """Return all players above this one on the leaderboard of the whole race, nearest first; those with the same total
+    are not among them.
+    """
     mine = t.player(who).total
     return [name for _, name in reversed(t.state.rank_standings()) if t.player(name).total > mine]
 
 
 def list_players_below(t: RoundTable, who: str) -> list[str]:
-    """Return all players below this one on the leaderboard, nearest first."""
+    """Return all players below this one on the leaderboard of the whole race, nearest first; those with the same total
+    are not among them.
+    """
     mine = t.player(who).total
     return [name for _, name in t.state.rank_standings() if t.player(name).total < mine]
 

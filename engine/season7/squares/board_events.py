@@ -215,8 +215,8 @@ async def hypnotise(t: RoundTable, finder: str) -> None:
 
 
 def count_hypnosis(t: RoundTable, who: str) -> None:
-    """Reduce by one the selections that a hypnotised player still makes at random, and announce the end of it after the
-    last.
+    """Reduce by one the selections that a hypnotised player still makes at random, and after the last announce the end
+    of it, if they are still in; do nothing for others.
     """
     seat = t.round.seats.get(who)
     if seat is not None and seat.hypnotised:

@@ -262,7 +262,7 @@ def omniscience(t: RoundTable, who: str, _: None) -> None:
 
 
 def list_open_rows(t: RoundTable, _: str) -> list[Option]:
-    """List as options the rows in which at least one square is closed."""
+    """List as options, whose values are letters, the rows in which at least one square is closed."""
     letters = {
         (n - 1) // t.round.columns: table.format_coordinate(n, t.round.columns)[0]
         for n in t.round.list_closed_squares()

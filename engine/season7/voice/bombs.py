@@ -60,7 +60,8 @@ class Blast(Struct, gc=False):
 @narrate_events(events.BombFound, events.AutoBombed)
 def narrate_bomb(voice: RaceNarrator, bomb: events.BombFound | events.AutoBombed) -> None:
     """Add the host's lines about a bomb that was found: whose it was, what stopped it or what it turned into, what it
-    cost, and who is left. Take all events that the bomb has caused, and note it in the voice's memory.
+    cost, and who is left. Take the events that it has caused, and note it in the voice's memory. If nothing stops it
+    and it puts nobody out (the last one in), plain sentences stay, unless a protected victim pays the penalty.
     """
     race, place, who, said = voice.race, voice.find_round(), bomb.who, len(voice.moments)
     race.turns += 1
@@ -114,9 +115,9 @@ def narrate_bomb_scene(voice: RaceNarrator, place: RoundMemory, blast: Blast) ->
 
 
 def note_bomb_cost(blast: Blast, event: Event | None) -> bool:
-    """Note in `blast` what this event tells of it: what the bomb turned into, what it cost its victim, what spared or
-    protected them, or that they are out. Return False for an event that tells none of this and must be narrated by
-    itself.
+    """Note in `blast` what this event tells of it: what the bomb turned into, what it cost its victim, what spared
+    them, that they are protected (only after a penalty, and not of a Bankrupt or Burnout), or that they are out. Return
+    False for an event that tells none of this and must be narrated by itself.
     """
     match event:
         case events.HiddenUsed():
@@ -386,8 +387,9 @@ def narrate_blammo(voice: RaceNarrator, begun: events.BlammoBegun) -> None:
 
 @narrate_events(events.BlammoOpened)
 def narrate_blammo_opened(voice: RaceNarrator, opened: events.BlammoOpened) -> None:
-    """Add the host's second line about a Blammo: what the fate that was chosen did to whom; none if it did nothing that
-    can be told. Take the events that tell it, and note in the voice's memory who went out.
+    """Add the host's second line about a Blammo: what the fate that was chosen did to whom. Take the events that tell
+    it, and note in the voice's memory who went out. Add none, and leave the plain sentences, if it did nothing because
+    of a protection or a Free Play.
     """
     kind, said = "", dict[str, Any](who=opened.who, n=opened.n)
     for event in voice.iter_scene():
