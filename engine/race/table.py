@@ -79,11 +79,11 @@ class RaceRound(Generic[C, P]):
         return self.cells[n - 1]
 
     def list_closed_squares(self) -> Where:
-        """List the numbers of the board's squares that are not opened yet."""
+        """List the numbers of the board's squares that are not opened yet; none before the board is laid."""
         return [n for n, cell in enumerate(self.cells, 1) if not cell.open]
 
     def list_squares_to_come(self) -> Where:
-        """List the closed squares, or all squares of a board that is not laid yet."""
+        """List the numbers of the closed squares, or of all squares of a board that is not laid yet."""
         return self.list_closed_squares() if self.cells else [*range(1, self.rows * self.columns + 1)]
 
     def is_cleared(self) -> bool:

@@ -179,8 +179,8 @@ def open_wildcard_round(t: SeasonTable, drawn: list[str], sizes: list[int]) -> l
 
 
 def clear_rounds(season: Season) -> None:
-    """Delete the finished rounds of the cycle, and all pledges (effects that were to count at the end of a round) of
-    all players.
+    """Delete all rounds of the cycle, which the caller knows to be finished, and all pledges (effects that were to
+    count at the end of a round) of all players.
     """
     season.rounds.clear()
     for player in season.players.values():

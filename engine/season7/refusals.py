@@ -17,8 +17,8 @@ REFUSALS_BY_STAGE = {"seal": "The board is not ready yet. Wait until all bombs a
 
 
 def explain_season7_refusal(t: RoundTable, who: str, key: str, value: object) -> Illegal | None:
-    """Return an error that says why a player's answer or play (`key` and `value`) is refused, if it is one of the usual
-    reasons; None otherwise. Nothing is raised.
+    """Return an error that says why a player's answer or play (`key` and `value`), which is known to be refused, is
+    refused, if it is one of the usual reasons; None otherwise. Nothing is raised.
     """
     word = key if key in NAMED_PLAYS else next((name for name in NAMED_PLAYS if key.startswith(f"{name} ")), "")
     if not word:

@@ -136,9 +136,9 @@ def map_squares_by_name() -> dict[str, list[str]]:
 
 
 def list_squares_left_out(names: list[str]) -> list[str]:
-    """Return the squares to be left out of a season, given names of squares or of whole categories; a wildcard round
-    that cannot do without them is left out, too. Raise Illegal for an unknown name, or if squares would be missing that
-    the season needs.
+    """Return the names of the squares to be left out of a season, given names of squares or of whole categories; a
+    wildcard round that cannot do without them is left out, too. Raise Illegal for an unknown name, or if all
+    seven-figure cash or all wildcard rounds would be missing.
     """
     known = map_squares_by_name() if names else {}
     out: list[str] = []
@@ -406,7 +406,7 @@ class Season7(RaceRules[Season]):
 
     def explain_refusal(self, game: GameInPlay[Season], who: str, key: str, value: object) -> Illegal | None:
         """Return (and do not raise) an error that says why a player's answer or play is refused, or None if it is for
-        no usual reason.
+        no usual reason. That it is refused is known: this does not decide it.
         """
         table = find_season7_table_of(game, who)
         return refusals.explain_season7_refusal(table, who, key, value) if table is not None else None

@@ -83,8 +83,8 @@ def count_bonus_squares(r: Season7Round, *, clear: bool) -> tuple[int, int]:
 
 
 def list_playable_minigames(options: Season7Options) -> list[str]:
-    """List the minigames that a season with these options is played with, earlier seasons' included; none if minigames
-    (Category 5) are left out.
+    """List the names of the minigames that a season with these options is played with, earlier seasons' included; none
+    if all those of Category 5 are left out.
     """
     box, out = tables.MINIGAMES, options.without
     games = [name for name in (*box, *tables.VINTAGE_MINIGAMES) if name not in out]

@@ -198,7 +198,7 @@ async def ask_hidden_target(t: RoundTable, who: str, choice: str) -> int | str |
 
 def carry_out_choice(t: RoundTable, who: str, choice: int | str, target: int | str | None) -> Script[None]:
     """Return the coroutine that carries out what a player chose in their turn: open a square, use a hidden square, or
-    miss the turn.
+    miss the turn. A square is marked as opened at once, before the coroutine is awaited.
     """
     if choice == AUTO_BOMB:
         return handle_missed_turn(t, who)

@@ -108,8 +108,9 @@ def count_bombs_on_board(t: RoundTable) -> int:
 
 
 def compute_win_chance(t: RoundTable, who: str) -> Fraction:
-    """Compute a player's chance of winning the round, supposing that each bomb puts out one of the players still in,
-    all equally likely; immune players are sure to stay.
+    """Compute a player's chance of winning the round, as a fraction, supposing that each bomb puts out one of the
+    players still in, all equally likely, and that one is left; 1 if the player is immune. That others are immune does
+    not count.
     """
     living = len(t.list_living())
     return Fraction(1) if t.seat(who).immune else Fraction(max(1, living - count_bombs_on_board(t)), living)
@@ -148,7 +149,9 @@ def estimate_selections_left(t: RoundTable, chance: Fraction) -> Fraction:
 
 
 def compute_average_square_value(t: RoundTable, who: str, chance: Fraction) -> Fraction:
-    """Compute what one remaining square brings this player on average, given their chance of winning."""
+    """Compute what one remaining square brings this player on average, given their chance of winning. Bombs do not
+    count, but what lies under them does.
+    """
     faces = [t.find_cell(n).face for n in t.round.list_closed_squares()]
     at_once = sum(compute_square_cash(t, who, face) for face in faces)
     if_won = sum(compute_square_value_if_won(t, who, face) for face in faces)

@@ -468,7 +468,9 @@ BY_TALLY: tuple[tuple[str, int, Callable[[int], Words]], ...] = (
 
 
 def give_title(given: dict[str, list[Words]], who: str, words: Words) -> None:
-    """Add one more title of honour to those of a player, unless they have as many as fit."""
+    """Add one more title of honour to those of a player, unless they have as many as fit or are not among the players
+    in `given`.
+    """
     if who in given and len(given[who]) < MAX_TITLES:
         given[who].append(words)
 

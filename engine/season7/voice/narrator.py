@@ -284,7 +284,9 @@ class RaceMemory(Memory, omit_defaults=True):
         return self.target - self.totals[who]
 
     def is_near_target(self, who: str) -> bool:
-        """Return whether a player has at least nine tenths of the target and was never announced to have reached it."""
+        """Return whether a player has at least nine tenths of the target, but less than all of it, and was never
+        announced to have reached it.
+        """
         return self.target * 9 // 10 <= self.totals.get(who, 0) < self.target and who not in self.touched
 
     def format_goal(self) -> Words:

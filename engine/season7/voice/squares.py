@@ -402,7 +402,7 @@ def narrate_pay_day(voice: RaceNarrator, pay: events.PayDayWorked) -> None:
 @narrate_events(events.SobStoryTold, events.SobStoryOfOut)
 def narrate_sob_story(voice: RaceNarrator, story: events.SobStoryTold | events.SobStoryOfOut) -> None:
     """Add the host's line that a Sob Story makes the player with least money immune, or else brings them back into the
-    round; take the event that tells it.
+    round; take the event that tells it. No line if neither follows.
     """
     back = voice.take_if(events.CameBack, who=story.who)
     if back or voice.take_if(events.Immunised, who=story.who):
@@ -424,7 +424,9 @@ def narrate_immunity(voice: RaceNarrator, immune: events.Immunised) -> None:
 
 @narrate_events(events.RevivePriceSet)
 def narrate_revive(voice: RaceNarrator, _: events.RevivePriceSet) -> None:
-    """Add the host's line that a player is back in the round, and what that cost them."""
+    """Add the host's line that a player is back in the round, and what that cost them, and take the events that tell
+    it; none if no price was paid.
+    """
     if price := voice.take_if(events.PricePaid):
         voice.take_if(events.CameBack)
         voice.say("ev.seat", who=price.who, amount=price.amount).kind = "revive"
@@ -680,7 +682,7 @@ INSTEAD: Mapping[type[Event], str] = {
 @narrate_events(events.HiddenUsed)
 def narrate_hidden(voice: RaceNarrator, used: events.HiddenUsed) -> None:
     """Add the host's line that a player has used a hidden square: a card that lay behind cash and that they held; for
-    one used in place of a selection also what it did. The voice remembers who used it last.
+    one used in place of a selection also what it did. The voice remembers who used it last, except a Skip Turn.
     """
     race, who, hidden = voice.race, used.who, used.hidden
     if voice.has_more() and voice.is_next(*INSTEAD):
