@@ -225,7 +225,9 @@ def build_square_option(n: int, columns: int) -> Option:
 
 
 def list_neighbours(r: RaceRound[Any, Any], n: int) -> list[int]:
-    """List the numbers of the squares that touch square `n` of a round's board at a side or corner."""
+    """List the numbers of the squares that touch square `n` of a round's board at a side or corner, open ones, too;
+    none before the board is laid.
+    """
     row, column = divmod(n - 1, r.columns)
     lines = range(max(0, row - 1), min(-(-len(r.cells) // r.columns), row + 2))
     around = [i * r.columns + j + 1 for i in lines for j in range(max(0, column - 1), min(r.columns, column + 2))]

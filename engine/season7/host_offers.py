@@ -66,8 +66,8 @@ GUESSED_SLOTS = (BOMB, CATEGORY, CASH, SQUARE, HIDDEN)
 
 
 def find_nearest_questions(r: Season7Round, text: str, asker: str) -> list[HostQuestion]:
-    """Return the two questions to the host that are nearest to a text which could not be parsed, to offer them to the
-    player.
+    """Return the two questions to the host, already parsed, that are nearest to a text which could not be parsed, the
+    likelier first, to offer them to the player who asks (`asker`).
     """
     known = build_round_lexicon(r, asker)
     words = [correct_typing_slip(word, known) for word in normalise_words(text)]

@@ -198,8 +198,8 @@ def iter_spellings(name: str) -> Iterator[str]:
 
 @cache
 def build_common_lexicon() -> dict[tuple[str, ...], LexiconWord]:
-    """Build the dictionary from words that players use in questions to the host to what they mean in every round. It is
-    cached, and must not be changed.
+    """Build the dictionary from words (each key a tuple of them) that players use in questions to the host to what they
+    mean in every round. It is cached, and must not be changed.
     """
     found = {normalise_words(word): LexiconWord("noise", word) for word in NOISE.split()}
     for slot, said in SAYINGS.items():
@@ -280,8 +280,8 @@ def build_board_lexicon(rows: int, columns: int, squares: int) -> dict[tuple[str
 
 
 def build_round_lexicon(r: Season7Round, asker: str) -> Lexicon:
-    """Build the dictionary of everything one player can name in a question in this round: board,
-    squares and players.
+    """Build the dictionary of everything that `asker` can name in a question in this round: board, squares and players,
+    of whom “I” and “my” are `asker`. It is cached, and must not be changed.
     """
     return _build_round_lexicon(r.rows, r.columns, len(r.cells), tuple(r.order), asker)
 

@@ -208,7 +208,9 @@ def parse_cell(season: Season, text: str) -> Season7Cell:
 
 
 def is_board_square(face: str) -> bool:
-    """Return whether `face`, a name in a transcript, is that of something that can lie on a board's square."""
+    """Return whether `face`, a name in a transcript, is that of something that can lie on a board's square: a square of
+    the lists, or any amount of cash or percentage of a booster.
+    """
     return face in tables.CATEGORY or tables.parse_cash(face) is not None or tables.parse_booster(face) is not None
 
 
@@ -286,7 +288,9 @@ def find_named_round(season: Season, name: str) -> Season7Round:
 
 
 def find_round_of_player(season: Season, who: str) -> Season7Round:
-    """Return the round in which the player of a transcript's line sits; raise UnclearLine if they sit in none."""
+    """Return the round in which the player of a transcript's line sits, or sat last; raise UnclearLine for no player,
+    or one who has no seat.
+    """
     find_named_player(season, who)
     r = season.rounds.get(season.find_seated_round(who))
     if r is None or who not in r.seats:

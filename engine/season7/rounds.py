@@ -422,7 +422,9 @@ def start_rolling(t: RoundTable) -> None:
 
 
 def is_reopening_due(t: RoundTable) -> bool:
-    """Return whether everybody in a Rolling Start has selected a booster, so that its real board must be drawn now."""
+    """Return whether this is a Rolling Start with its first board in which everybody still in has selected a booster,
+    so that its real board must be drawn now.
+    """
     return ROLLING_START in t.round.in_force and all(t.seat(who).picked for who in t.list_living())
 
 

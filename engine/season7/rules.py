@@ -416,25 +416,29 @@ class Season7(RaceRules[Season]):
         return list_season7_elements()
 
     def explain(self, word: str) -> Words | None:
-        """Explain a square, hidden square, minigame or wildcard round in a few sentences; return None for any other
-        word.
+        """Explain a square, amount of cash, booster, hidden square, minigame or wildcard round in a few sentences;
+        return None for any other word.
         """
         return catalogue.explain_season7_name(word)
 
     def list_topics(self) -> Mapping[str, Sequence[str]]:
-        """Return all names of which players can ask the rule (squares, minigames, rounds), by category."""
+        """Return all names of which players can ask the rule (squares, minigames, rounds), as sorted lists by category."""
         return catalogue.list_season7_topics()
 
     def list_forecasts(self, game: GameInPlay[Season]) -> Sequence[Forecast]:
-        """Return what spectators can predict of the rounds, the cycle and the race."""
+        """Return what spectators can predict now of rounds, win bonuses, minigames, the cycle and the race."""
         return [*catalogue.iter_season7_forecasts(game.state)]
 
     def list_outcomes(self, told: Told) -> Iterable[Outcome]:
-        """Return the results of those spectators' predictions that this announcement decides."""
+        """Return the results of those spectators' predictions that this announcement decides or cancels; none for a
+        private one.
+        """
         return catalogue.iter_season7_outcomes(told)
 
     def list_deeds(self, told: Told) -> Iterable[Deed]:
-        """Return what an announcement adds to people's statistics, such as rounds won."""
+        """Return what an announcement adds to people's statistics and medals, such as rounds won; nothing for a private
+        one.
+        """
         return list_season7_deeds(told)
 
     def is_over(self, state: Season) -> bool:

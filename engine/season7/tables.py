@@ -224,7 +224,7 @@ BOOSTER = re.compile(r"([0-9]{1,3})% Booster")
 @lru_cache(maxsize=4096)
 def parse_cash(face: str) -> int | None:
     """Return the amount in pounds on a cash square, negative if it is a loss such as “-£26,000”; None for any other
-    square.
+    square, also for a mystery square, whose amount is still to be drawn.
     """
     found = CASH_FACE.fullmatch(face)
     return int(found[1] + found[2].replace(",", "")) if found else None
@@ -232,7 +232,9 @@ def parse_cash(face: str) -> int | None:
 
 @lru_cache(maxsize=4096)
 def parse_booster(face: str) -> int | None:
-    """Return the percentage on a booster square; None for any other square."""
+    """Return the percentage on a booster square; None for any other square, also for a mystery booster, which is still
+    to be drawn.
+    """
     found = BOOSTER.fullmatch(face)
     return int(found[1]) if found else None
 

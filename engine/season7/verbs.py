@@ -36,12 +36,16 @@ def lift_by_hypnosis() -> Phrase:
 
 
 def add_percent(amount: int, percent: int) -> int:
-    """Return an amount with so many percent added, rounded up to the pound."""
+    """Return an amount with so many percent added, rounded up to the pound; one below zero, a loss, is thus rounded
+    towards zero.
+    """
     return -(-amount * (100 + percent) // 100)
 
 
 def boost_amount(t: RoundTable, who: str, amount: int) -> int:
-    """Return an amount raised by the percentage of this player's booster, rounded up to the pound."""
+    """Return an amount raised by the percentage of this player's booster, rounded up to the pound; one below zero, a
+    loss, grows, too, and is rounded towards zero.
+    """
     return add_percent(amount, t.player(who).booster)
 
 

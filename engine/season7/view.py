@@ -59,7 +59,9 @@ def build_season7_view(game: GameInPlay[Season], who: str) -> View:
 
 
 def build_shared_view(game: GameInPlay[Season]) -> SharedView:
-    """Build the part of the view that is the same for everybody, and the list of rounds in which each player sits."""
+    """Build the part of the view that is the same for everybody, and the list of rounds in which each player has a
+    seat, left ones included.
+    """
     seated: dict[str, list[str]] = {}
     for name, r in game.state.rounds.items():
         for who in r.seats:
@@ -68,7 +70,9 @@ def build_shared_view(game: GameInPlay[Season]) -> SharedView:
 
 
 def build_public_view(game: GameInPlay[Season]) -> View:
-    """Build what everybody may see of the season: rounds, minigames and the leaderboard."""
+    """Build what everybody may see of the season: rounds, minigames and the leaderboard and, once it is over, winners,
+    a note on why they won and the chart of totals.
+    """
     season = game.state
     return View(
         title="Race to a Billion",
@@ -118,7 +122,9 @@ def build_total_charts(season: Season) -> dict[str, list[int]]:
 
 
 def build_standing(place: int, who: str, player: Season7Player) -> Standing:
-    """Build a player's line on the leaderboard: place, total, booster and what else everybody may know."""
+    """Build a player's line on the leaderboard: place and total, whether (and after whom) they have reached the target,
+    booster, minigames, pledges and Access; no hidden squares.
+    """
     shown: list[Words] = [phrase("has reached the target")] if player.reached and not player.behind else []
     if player.behind:
         shown.append(phrase("has reached the target, after {first}", first=player.behind))
@@ -144,7 +150,9 @@ def format_pledge(pledge: Pledge) -> Words:
 
 
 def build_round_panel(game: GameInPlay[Season], name: str, r: Season7Round) -> Panel:
-    """Build what everybody may see of one round: its board, players and notes."""
+    """Build what everybody may see of one round: open squares, lock-ins, players and notes, whose move it waits for
+    (only in play), and its pictures until it is closed.
+    """
     near, here = r.near, game.find_table(name)
     cells = {
         n: build_open_square(cell.face, cell.shown, near.get(n), cell.by)
@@ -185,7 +193,9 @@ def list_round_movers(r: Season7Round, table: Table[Season]) -> list[str]:
 
 
 def build_seat(r: Season7Round, who: str) -> Place:
-    """Build what everybody may see of a player's place in a round: status, gains and the effects on them."""
+    """Build what everybody may see of a player's place in a round: status, gains, peeks left (while still in), lock-in,
+    vote (once the board is laid), minigames won with the round, and effects such as Protect or turns owed.
+    """
     seat = r.seats[who]
     shown = [*list_seat_gains(seat.gained, seat.peeks if seat.status == "in" else 0)]
     if seat.locked:
@@ -241,7 +251,9 @@ def list_hiding_habits(season: Season, r: Season7Round) -> list[Words]:
 
 
 def list_round_notes(r: Season7Round) -> list[Words]:
-    """Return the notes on a round: effects that are active, and how many players have sealed or voted."""
+    """Return the notes on a round: effects and spells that are active, the Board Booster and, while bombs are hidden,
+    how many players have done so or, in a Remain or Leave, voted.
+    """
     shown: list[Words] = [*r.in_force]
     if r.spells:
         shown += [spell.name for spell in r.spells]

@@ -41,8 +41,8 @@ def find_copied_effect(t: RoundTable, n: int) -> str:
 
 
 def list_copyable_squares(t: RoundTable) -> list[int]:
-    """List the open squares that Copy & Paste can copy: selected by a player, not merely flipped,
-    and with an effect.
+    """List the numbers of the open squares that Copy & Paste can copy: selected by a player, not merely flipped, and
+    with an effect.
     """
     return [n for n, cell in enumerate(t.round.cells, 1) if cell.open and cell.by and find_copied_effect(t, n)]
 

@@ -134,7 +134,9 @@ def take_moves(voice: RaceNarrator) -> list[Move]:
 
 
 def say_moves(voice: RaceNarrator) -> None:
-    """Add one line about all gains and losses of money that come next in this scene."""
+    """Add one line about all gains and losses of money that come next in this scene, whose events are taken; none if
+    there are none.
+    """
     say_ups_and_downs(voice, take_moves(voice))
 
 
@@ -148,7 +150,9 @@ def narrate_money(voice: RaceNarrator, move: Move) -> None:
 
 
 def say_ups_and_downs(voice: RaceNarrator, found: Iterable[Move]) -> None:
-    """Add the host's line about who has gained and who has lost money, and how much, by these moves."""
+    """Add the host's line about who has gained and who has lost money, and how much, by these moves; none if there are
+    none.
+    """
     facts: dict[str, list[Any]] = {}
     for each in found:
         amount = phrase("{who} by {amount:£}", who=each.who, amount=each.amount)
