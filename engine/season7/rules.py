@@ -422,7 +422,7 @@ class Season7(RaceRules[Season]):
         return catalogue.explain_season7_name(word)
 
     def list_topics(self) -> Mapping[str, Sequence[str]]:
-        """Return all names of which players can ask the rule (squares, minigames, rounds), as sorted lists by category."""
+        """Return all names of which players can ask the rule (squares, minigames, rounds), as lists by category."""
         return catalogue.list_season7_topics()
 
     def list_forecasts(self, game: GameInPlay[Season]) -> Sequence[Forecast]:

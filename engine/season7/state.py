@@ -371,7 +371,7 @@ class RoundTable(RaceTable[Season]):
         return self.round
 
     def find_cell(self, n: int) -> Season7Cell:
-        """Return the cell of the square with the number `n`, counted from 1, on this round's board; there must be one."""
+        """Return the cell of square number `n`, counted from 1, of this round's board; there must be one."""
         return self.round.cells[n - 1]
 
     def list_playing(self, but: str = "") -> list[str]:
