@@ -290,9 +290,8 @@ def parse_host_question(r: Season7Round, text: str, asker: str = "") -> HostQues
 
 
 def parse_reworded_question(r: Season7Round, text: str, asker: str) -> HostQuestion:
-    """Parse a question to the host whose words have been put into the order that the grammar knows. Raise Unclear (an
-    Illegal) if it cannot be understood, Illegal if a square it names is open, or a row, column, square or player does
-    not exist.
+    """Parse a question to the host whose words have been put into the order that the grammar knows; raise Unclear (an
+    Illegal) or Illegal for the same reasons as `parse_host_question`.
     """
     known = build_round_lexicon(r, asker)
     shape = find_shaped_claim(r, text, asker, lambda said: parse_place(r, known, said))

@@ -307,7 +307,7 @@ def list_switch_partners(t: RoundTable, finder: str) -> list[str]:
 
 
 def list_other_rounds(t: RoundTable) -> list[str]:
-    """List the names of the other rounds in play to or from which players could move; none once this round is decided."""
+    """List the names of the other rounds in play to or from which players could move; none if this one is decided."""
     if t.round.is_finished():
         return []
     return [name for name, r in t.state.rounds.items() if name != t.id and rounds.is_under_way(r)]
