@@ -59,8 +59,9 @@ def is_earlier(season: Season, then: str, name: str) -> bool:
 
 
 def find_champions(season: Season) -> list[str]:
-    """Return the winners of the race, none if nobody still in the game has reached the target. Of those who have, the
-    ones who surely reached it after another of them are left out; of the rest, those with the highest total win.
+    """Return the winners of the race, none if nobody still in the game has reached the target. Of those who have, even
+    if they are below it now, the ones who surely reached it after another of them are left out; of the rest, those with
+    the highest total win.
     """
     finishers = season.list_finishers()
     foremost = [who for who in finishers if not set(season.players[who].behind) & set(finishers)]
@@ -380,9 +381,9 @@ def make_host_play(t: Table[Season], key: str, who: str) -> None:
 
 
 def remove_player(t: Table[Season], who: str) -> None:
-    """Remove a player from the race at once and without penalty, with all that they hold; that they leave is announced
-    by the caller. A minigame for two in which they are starts over for its finder, if that is the other player. The
-    last player left wins the race.
+    """Remove a player from the race at once and without penalty, with all that they hold but Access; that they leave is
+    announced by the caller. A minigame for two in which they are starts over for its finder, if that is the other
+    player. The last player left wins the race.
     """
     season = t.state
     season.players[who].gone = True

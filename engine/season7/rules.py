@@ -89,8 +89,9 @@ IN_THE_BOX = {*tables.CATEGORY, *tables.HIDDEN_SQUARES, *tables.WILDCARDS}
 
 
 def parse_season7_options(options: Mapping[str, Any]) -> Season7Options:
-    """Check and convert the options chosen for a new season; raise Illegal with a sentence for people if a name is
-    unknown or a value is not allowed.
+    """Check and convert the options chosen for a new season, and return them, with the usual value of each that is not
+    given and all squares left out by name; raise Illegal with a sentence for people if a name is unknown or a value is
+    not allowed.
     """
     types = map_option_types(options, Season7Options)
     found = Season7Options(**{name: parse_season7_option(name, value, types[name]) for name, value in options.items()})

@@ -252,8 +252,8 @@ FALLS: Mapping[type[Event], str] = {
 
 @narrate_events(*CLIMBS)
 def narrate_climb(voice: RaceNarrator, head: Event) -> None:
-    """Add the host's line about money that a player gained by a square with a name of its own, and their new place, or
-    that it brought nothing.
+    """Add the host's line about money that a player gained by a square with a name of its own (with the place for which
+    a Steady Tortoise pays), or that it brought nothing. The gain's event is taken.
     """
     race, face = voice.race, name_in_sentence(CLIMBS[type(head)])
     was, bottom = race.find_sole_leader(), race.find_sole_last()
@@ -438,8 +438,8 @@ def narrate_revive(voice: RaceNarrator, _: events.RevivePriceSet) -> None:
 
 @narrate_events(events.PutOut)
 def narrate_put_out(voice: RaceNarrator, out: events.PutOut) -> None:
-    """Note that a player is out of the round, without a line of the host. Under a Deadlock drop the event's plain
-    sentence, too, because the line about the winner says enough.
+    """Note in the voice's memory that a player is out of the round, without a line of the host, so that the plain
+    sentence stays. Under a Deadlock drop that, too, because the line about the winner says enough.
     """
     place = voice.find_round()
     place.fallen.append((out.who, ""))
