@@ -73,8 +73,8 @@ class RaceRound(Generic[C, P]):
     order: list[str]  # of turns
 
     def find_cell(self, n: int) -> C:
-        """Return square number `n` of the round's board, counted from 1. The caller must have made sure that there is
-        one: 0 would give the last square.
+        """Return the cell of square number `n` of the round's board, counted from 1. The caller must have made sure
+        that there is one: 0 would give the last square.
         """
         return self.cells[n - 1]
 

@@ -90,8 +90,9 @@ def resolve_letter_a(said: Sequence[LexiconWord], known: Lexicon) -> list[Lexico
 
 
 def is_doubtful(said: Sequence[LexiconWord]) -> bool:
-    """Return whether a question contains a word that the grammar would ignore though it changes the meaning, so that it
-    must not be answered.
+    """Return whether a question, or half of one, must not be answered because of a word that the grammar would ignore
+    though it changes the meaning (`changes_meaning`), a “no” after “anybody”, or a “not” after “a” or “any”, as in “a
+    bomb that is not in row A”.
     """
     befores, afters = [END, *said], [*said[1:], END]
     if any(map(changes_meaning, befores, said, afters)):
@@ -106,8 +107,9 @@ def is_doubtful(said: Sequence[LexiconWord]) -> bool:
 
 
 def changes_meaning(before: LexiconWord, word: LexiconWord, after: LexiconWord) -> bool:
-    """Return whether this word of a question, between its two neighbours, changes the meaning in a way that the grammar
-    does not know.
+    """Return whether this word, between its neighbours, changes a question's meaning in a way that the grammar does not
+    know: a player before “square”, a number before “squares”, “one bomb”, an “n't” that is not the first word, a limit
+    not understood, a “by” without a player, or “both” of several.
     """
     if word.slot in ("who", "me", "theirs", "anybody"):  # “on Bob's square”
         return after.value in ("square", "squares")
@@ -124,8 +126,9 @@ def changes_meaning(before: LexiconWord, word: LexiconWord, after: LexiconWord) 
 
 
 def leaves_limit_out(before: LexiconWord, word: LexiconWord, after: LexiconWord) -> bool:
-    """Return whether this word of a question, between its two neighbours, belongs to a limit (how many, how much) that
-    the grammar has not understood.
+    """Return whether this word of a question, between its two neighbours, belongs to a limit that the grammar has not
+    understood: “or more” with no number before it, “under” before a square's name, or “any”, “some” or “either” before
+    “of”.
     """
     if word.slot == "after":  # “£500,000 or more”
         return before.slot != "number"
@@ -162,8 +165,8 @@ def speaks_of_some(said: Sequence[LexiconWord]) -> bool:
 
 
 def asks_whether_some_safe(said: Sequence[LexiconWord], where: str) -> bool:
-    """Return whether a question asks if at least one of several squares is safe, which the grammar cannot express (it
-    can only ask if all are).
+    """Return whether a question asks if at least one of several squares, or any at all, is safe, which the grammar
+    cannot express (it can only ask if all are).
     """
     safe = any(word.slot == "safe" for word in said)
     everything = any(word.slot == "all" for word in said)
@@ -439,7 +442,8 @@ def share_place(
     r: Season7Round, known: Lexicon, halves: tuple[HalfQuestion, HalfQuestion], join: str
 ) -> tuple[HostClaim, HostClaim] | None:
     """Return the claims of both halves of a question, after applying the part of the board that only one half names to
-    both (as in “a bomb or cash on 5”); None if it is unclear whether it is meant for both.
+    both (as in “a bomb or cash on 5”), or as they are if neither names one and “or” joins them; None if one is about a
+    player, or it is unclear whether the place is meant for both.
     """
     left, right = halves
     if left.claim is None or right.claim is None or left.claim.about or right.claim.about:
@@ -528,8 +532,8 @@ def resolve_second_square(
 
 
 def are_halves_ambiguous(left: QuestionSlots, right: QuestionSlots, join: str) -> bool:
-    """Return whether a “no” or a part of the board in the first half of a question could also be meant for the second
-    half.
+    """Return whether a “no” in the first half of a question could also be meant for the second, or a part of the board
+    that the first half names after its thing could be meant for the second half's thing, which has none of its own.
     """
     if left.denied and not right.denied and not (left.is_whole and right.is_whole):
         return not left.is_whole or bool(right.things) or join == "or"
@@ -709,7 +713,8 @@ def resolve_square_list(r: Season7Round, half: QuestionSlots, where: str) -> tup
 
 def would_answer_another_question(half: QuestionSlots, where: str) -> bool:
     """Return whether the claim that would be built from half a question asks something else than the player did, so
-    that it must not be answered.
+    that it must not be answered: a player who explodes or is safe, “my” or “it” without what it means, safety without a
+    place, or several things on one square.
     """
     return (
         (bool(half.who) and (half.safe or half.deed))  # “would Bob explode on 7” is not about Bob's bomb
