@@ -23,9 +23,9 @@ GUARANTEED_EVENTS = {("Takeshi's Castle", 5): "Win Zone"}
 
 
 def draw_faces(t: RoundTable, key: str, k: int, categories: Sequence[int] = ()) -> list[str]:
-    """Draw `k` random faces (what a square turns out to be; repeats happen) for squares of this board: first a category
-    of `categories` (else of the board's own), each as likely, then a face in it; seven-figure cash if nothing in them
-    is allowed here. Board Boosters beyond three on a board are replaced. Nothing is put on the board.
+    """Draw `k` random faces (what a square turns out to be; repeats happen), and lay none: first a category of
+    `categories` (else of the board's own), each as likely, then a face in it; seven-figure cash if nothing in them is
+    allowed here. Board Boosters beyond three on the board are replaced.
     """
     if k <= 0:
         return []

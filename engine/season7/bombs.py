@@ -56,10 +56,10 @@ def draw_bomb_mutation(t: RoundTable) -> str:
 
 
 def detonate_bomb(t: RoundTable, who: str, mutant: str = "") -> None:
-    """Let a bomb, plain or turned into the kind `mutant`, go off on a player: announce the kind, charge the penalty (a
-    cluster counts several times, a Bankrupt also takes what they gained in the round) unless Endure or a Free Play
-    spares it, and put them out of the round unless they are protected or the last one in. A Burnout also promises a
-    booster for the next round; a Fizzle is only announced.
+    """Let a bomb, plain or turned into the kind `mutant`, go off on a player: announce the kind, charge the penalty
+    (more for a cluster; a Bankrupt also takes their gains of the round) unless Endure or a Free Play spares it, and put
+    them out unless they are protected or the last one in. A Burnout also promises a booster for the next round; a
+    Fizzle is only announced.
     """
     if mutant == "Fizzle":
         t.tell(events.BombFizzled())

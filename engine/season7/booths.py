@@ -192,10 +192,10 @@ def build_uncovered_cell(bombs: Sequence[int], went: int, column: int) -> Cell:
 
 
 def open_due_booths(season: Season) -> None:
-    """Open a table for the first minigame in the queue of every player who is not playing one of their own already (who
-    only takes part in another player's does not count as playing), and take it off the queue; a minigame for two gets
-    an opponent, if anybody else is left. Its booster is the larger one of that stored and that of now. Those won in a
-    Head to Head wait until all its groups have finished.
+    """Open a table for the first minigame in the queue of every player who is not playing one of their own (taking part
+    in another's does not count), and take it off the queue; one for two gets an opponent, if anybody else is left. Its
+    booster is the larger of that stored and that of now. Those won in a Head to Head wait until all its groups have
+    finished.
     """
     busy = {booth.players[0] for booth in season.booths.values()}
     for due in list(season.due):

@@ -115,10 +115,9 @@ def choose_megagrid_column(game: GameInPlay[Season], question: Question, strengt
 def advise_selection(
     game: GameInPlay[Season], question: Question, able: Season7Strength | None, habit: Season7Habit | None
 ) -> Advice | None:
-    """Return what a computer player does when asked to select a square: peek first, if it may, its strength does
-    (without one it does, too) and a bomb is possible on every square; else select a square of the least known risk or,
-    where it follows a habit, one that the habit prefers and that holds no bomb it knows of. Return None if no square
-    can be selected.
+    """Return what a computer player does when asked to select a square: peek first, if it may, its strength (or having
+    none) lets it, and every square may hide a bomb; else select a square of the least risk or, where it follows a
+    habit, one that the habit prefers and that holds no bomb it knows of. None if no square can be selected.
     """
     r, who = game.state.rounds[question.table], question.who
     squares = [option.value for option in question.options if isinstance(option.value, int)]

@@ -124,10 +124,9 @@ def understand_host_question(r: Season7Round, words: str, who: str = "") -> Host
 
 
 def take_question_step(t: RoundTable, who: str, draft: Draft, said: str | int) -> bool:
-    """Add to a player's question (`draft`) the part that they have just chosen or typed, or clear it if they start
-    again; answer it to everybody when it is complete, or offer the two nearest questions if it is unclear. Return
-    whether this player is done: answered, or asking nothing, which is announced. Raise Illegal if a square in it is
-    open or does not exist.
+    """Add to a player's question (`draft`) the part just chosen or typed, or clear it; answer it to everybody when it
+    is complete, or offer the two nearest questions if it is unclear. Return whether this player is done: answered, or
+    asking nothing, which is announced. Raise Illegal if a square in it is open or does not exist.
     """
     if said == PASS:
         t.tell(events.NothingAsked(who=who))

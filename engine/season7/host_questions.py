@@ -441,9 +441,9 @@ def share_beginning(r: Season7Round, known: Lexicon, left: HalfQuestion, rest: s
 def share_place(
     r: Season7Round, known: Lexicon, halves: tuple[HalfQuestion, HalfQuestion], join: str
 ) -> tuple[HostClaim, HostClaim] | None:
-    """Return the claims of both halves of a question, after applying the part of the board that only one half names to
-    both (as in “a bomb or cash on 5”), or as they are if neither names one and “or” joins them; None if one is about a
-    player, or it is unclear whether the place is meant for both.
+    """Return the claims of both halves of a question, with the part of the board that only one half names applied to
+    both (“a bomb or cash on 5”), or as they are if neither names one and “or” joins them; None if one is about a
+    player, or the place may not be meant for both.
     """
     left, right = halves
     if left.claim is None or right.claim is None or left.claim.about or right.claim.about:

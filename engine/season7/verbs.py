@@ -61,9 +61,9 @@ def gain(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = 
 
 
 def lose(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = None) -> int:
-    """Take this amount, but what a Free Play saves of it, from a player's total and their gain in this round, and
-    announce it with `source` (what it is lost by), if any is left; a large loss is noted, so that Endure can give it
-    back. Return what was really taken. `lift` only tells players what has raised the amount.
+    """Take this amount, less what a Free Play saves, from a player's total and their gain in this round, and announce
+    it with `source` (by what it is lost), if any is left; note a large loss for Endure. Return what was really taken.
+    `lift` only tells players what has raised the amount.
     """
     amount = compute_unspared_loss(t, who, amount)
     if amount:

@@ -60,8 +60,8 @@ class Blast(Struct, gc=False):
 @narrate_events(events.BombFound, events.AutoBombed)
 def narrate_bomb(voice: RaceNarrator, bomb: events.BombFound | events.AutoBombed) -> None:
     """Add the host's lines about a bomb that was found: whose it was, what stopped it or what it turned into, what it
-    cost, and who is left. Take the events that it has caused, and note it in the voice's memory. If nothing stops it
-    and it puts nobody out (the last one in), plain sentences stay, unless a protected victim pays the penalty.
+    cost, and who is left. Take its events, and note it in the voice's memory. If nothing stops it and nobody goes out,
+    plain sentences stay, unless a protected victim pays the penalty.
     """
     race, place, who, said = voice.race, voice.find_round(), bomb.who, len(voice.moments)
     race.turns += 1
