@@ -76,7 +76,7 @@ def find_round_step(t: RoundTable) -> Script[None] | None:
 async def ask_seals_and_votes(t: RoundTable) -> None:
     """Ask all players of a round at once, in secret, on which square they seal a bomb (and how they vote, in a round
     with a vote), and carry out the first answer only; the next call asks those who are left. When nobody is, begin the
-    play of the round.
+    play of the round. Raise Withdrawn if all who are asked leave.
     """
     waiting = [] if is_rolling_start(t) else [who for who in t.list_living() if count_bombs_to_seal(t, who)]
     asked = [*build_vote_questions(t), *build_seal_questions(t, waiting)]

@@ -93,7 +93,8 @@ def list_playable_minigames(options: Season7Options) -> list[str]:
 
 async def ask_stake_or_keep(t: RoundTable, winners: list[str]) -> None:
     """Show Square 00 to all, ask these winners at once whether to stake or keep their bonus, and carry out the first
-    answer only; no answer in time keeps it. Then that winner's minigames are queued.
+    answer only; no answer in time keeps it. Then that winner's minigames are queued. Raise Withdrawn if none of them
+    can be asked any more.
     """
     t.show(
         replace(build_doors("square00", [Cell("00", SHUT_CELL, value="stake")]), look=build_square00_look(t, winners)),

@@ -162,7 +162,8 @@ def find_chosen_square(t: RoundTable, who: str) -> int:
 
 def ask_selection(t: RoundTable, who: str) -> Script[int | str]:
     """Return the coroutine that asks a player which square to select. It gives the number of the square, the name of
-    the hidden square that they use instead of selecting, or “Auto-Bomb” if they do not answer in time.
+    the hidden square that they use instead of selecting, or “Auto-Bomb” if they do not answer in time; it raises
+    Withdrawn if they are out meanwhile.
     """
     return t.ask(
         "select",
@@ -188,7 +189,7 @@ def list_selection_options(t: RoundTable, who: str) -> list[Option]:
 async def ask_hidden_target(t: RoundTable, who: str, choice: str) -> int | str | None:
     """Ask a player at which player or square they aim the hidden square `choice`, and return it; None if it needs no
     target, or `choice` is no hidden square. Once in a turn they can go back and choose otherwise: that returns “take
-    back”.
+    back”. Raise Withdrawn if they are out meanwhile.
     """
     aim = t.hooks.instead[choice].aim if choice in t.hooks.instead else None
     if aim is None:

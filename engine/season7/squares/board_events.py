@@ -109,8 +109,8 @@ async def lockdown(t: RoundTable, _finder: str) -> None:
     """Every closed square without a bomb becomes seven-figure cash. Bombs cost £2,500,000, and winners must risk the
     win bonus on Square 00.
 
-    Play the square; who found it does not matter: draw the squares again at once, end spells, and set the penalty. That
-    Lockdown is active is noted for the end of the round.
+    Play the square; who found it does not matter: draw the squares again at once (but a guaranteed Invite), end spells
+    untold, and set the penalty. That Lockdown is active is noted for the end of the round.
     """
     r = t.round
     r.spells = []
