@@ -17,7 +17,9 @@ from engine.kernel.text import Words, phrase
 
 
 def compute_boosted(amount: int, percent: int) -> int:
-    """Return an amount of money multiplied by a player's boost, a factor in percent, rounded up to the dollar."""
+    """Return an amount of money multiplied by a player's boost, a factor in percent, rounded up to the dollar; a loss
+    (negative) is therefore rounded towards 0.
+    """
     return -(-amount * percent // FULL_BOOST)
 
 
@@ -93,7 +95,8 @@ def transfer_money(t: GridTable, giver: str, taker: str, amount: int, source: st
 
 def shift_boost(t: GridTable, who: str, points: int) -> None:
     """Raise a player's boost (the factor, in percent, on money they find) by so many percentage points, or lower it if
-    they are negative, within the limits of a boost, and announce it. Gains count twice in the zone Bull Run.
+    they are negative, within the limits of a boost, and announce it, even if it stays the same. Gains count twice in
+    the zone Bull Run.
     """
     if points > 0 and t.is_in_zone("Bull Run"):
         points *= 2
@@ -114,8 +117,9 @@ def set_boost(t: GridTable, who: str, wanted: int) -> None:
 
 
 def set_multiplier(t: GridTable, who: str, wanted: int, *, followed: bool = True) -> None:
-    """Set the multiplier of a player's win bonus to `wanted` tenths, and announce it. It stays at least x1, and at most
-    its cap or what it was if that is more. With `followed`, effects that react to a raise run as well.
+    """Set the multiplier of a player's win bonus to `wanted` tenths, and announce it, even if it stays the same. It
+    stays at least x1, and at most x30 or what it was if that is more, which is announced, too. After a raise, with
+    `followed`, the effects that react to one run.
     """
     player = t.player(who)
     old = player.times
@@ -160,9 +164,9 @@ def spend_item(t: GridTable, who: str, item: str) -> None:
 
 
 def pay_found_money(t: GridTable, finder: str, printed: int, *, feeds: bool = True) -> None:
-    """Pay `finder` the money printed on a space that they opened (a loss if it is negative), after applying all effects
-    that change the amount or share it with others; then run the effects that follow found money. With `feeds`, a
-    printed gain is added to the Jackpot as well.
+    """Pay `finder` the money printed on a space that they opened (a loss if it is negative), times their boost, after
+    applying all effects that change the amount or whom it goes to; then run the effects that follow found money. With
+    `feeds`, a printed gain is added to the Jackpot as well, whatever becomes of it.
     """
     if feeds and printed > 0:
         t.state.jackpot += printed

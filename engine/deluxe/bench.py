@@ -68,7 +68,8 @@ def is_undecided_on_bench(race: DeluxeRace, who: str) -> bool:
 
 def list_undecided_on_bench(game: GameInPlay[DeluxeRace], grid: str) -> list[str]:
     """Return the players who are out of the grid of this name, have not said that they only watch, and could still bet
-    on a winner or hunt for bombs on some grid. Raise KeyError if there is no such grid.
+    on a winner or hunt for bombs on some grid; so nobody in a game without betting. Raise KeyError if there is no such
+    grid.
     """
     r = game.state.grids[grid]
     out = [who for who, seat in r.seats.items() if seat.status == "out" and not seat.watches]
@@ -149,7 +150,8 @@ def compute_house_part(race: DeluxeRace, who: str) -> int:
 
 def compute_hunt_price(race: DeluxeRace, r: DeluxeGrid, who: str) -> int:
     """Return what a player who hunts for bombs on this grid is to be paid for each bomb found, before their boost, to
-    the nearest dollar. It depends on public numbers only, and is less for a player still in on another grid.
+    the nearest dollar: six tenths of a stake, times the closed spaces, divided by the bombs that there could be; two
+    fifths of that for a player still in on another grid.
     """
     times, of = PRICE
     full = assets.divide_half_up(

@@ -215,8 +215,8 @@ def explain_deluxe_word(word: str) -> Phrase | None:
 
 
 def format_rule_with_amounts(name: str) -> Words:
-    """Return the rule of the thing with this name, for players; a minigame's rule shows the amounts of the economy's
-    phase 1.
+    """Return the rule of the thing with this name, spelt exactly so, for players; a minigame's rule shows the amounts
+    of the economy's phase 1. Raise KeyError for an unknown name.
     """
     if name in MINIGAMES:
         return phrase(
@@ -227,7 +227,9 @@ def format_rule_with_amounts(name: str) -> Words:
 
 
 def find_plain_rule(name: str) -> str:
-    """Return the rule of the thing with this name (a space, an item or anything but a minigame) as one text."""
+    """Return the rule of the thing with this name (a space, an item or anything but a minigame), spelt exactly so, as
+    one text; raise KeyError for an unknown name.
+    """
     if name in BY_HAND:
         return BY_HAND[name]
     if name in zones.ZONE_RULES:
@@ -236,7 +238,9 @@ def find_plain_rule(name: str) -> str:
 
 
 def list_deluxe_topics() -> dict[str, list[str]]:
-    """Return the names of everything that has a rule, by group."""
+    """Return the names of everything that has a rule, minigames included, as a new dictionary from each group's title
+    to its sorted names.
+    """
     return {group: sorted(names) for group, names in GROUPS.items()}
 
 

@@ -105,8 +105,9 @@ def pick_deluxe_number(game: GameInPlay[DeluxeRace], question: Question, size: i
 
 
 def advise_before_answering(game: GameInPlay[DeluxeRace], question: Question, able: DeluxeStrength) -> Advice | None:
-    """Return what a computer player does before it answers a question: use an item, bet, hunt for bombs or peek at a
-    space; None for nothing.
+    """Return what a computer player does before it answers a question: use a Tuning Fork, Raincoat, Shock Absorber,
+    Corkscrew or Pencil as soon as it may; else bet; else hunt for bombs on spaces that nobody can predict; else, before
+    a pick, peek at a space if the risk of a bomb is above what its strength bears. None for nothing.
     """
     who = question.who
     plays = {play.key: play for play in game.list_plays(who)}
@@ -167,9 +168,9 @@ def estimate_bomb_risk(t: GridTable, who: str) -> float:
 def pick_computer_space(
     game: GameInPlay[DeluxeRace], question: Question, able: DeluxeStrength, habit: DeluxeHabit
 ) -> Any:
-    """Return which space a computer player opens: the best that it knows to be no bomb; else it calls Failsafe (a claim
-    that only bombs are left) if that may be done and is likely enough right; else a space it knows nothing of, if
-    possible where its character likes to open.
+    """Return which space a computer player opens, as a number or the word Failsafe: the best that it has learned to be
+    no bomb; else it calls Failsafe (a claim that only bombs are left) if that is on offer and likely enough right; else
+    a space it knows nothing of, if possible where its character likes to open, or any that is offered.
     """
     who = question.who
     t = game.find_table(game.state.find_seated_grid(who))

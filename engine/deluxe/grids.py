@@ -53,8 +53,9 @@ def lay_plain_grid(t: GridTable) -> None:
 
 
 def draw_zone_spaces(t: GridTable, kinds: list[str]) -> list[int]:
-    """Draw up to two money spaces of a grid for the active zone (an effect on the whole game) to turn into something
-    else, given what kind of thing lies on each space (`kinds`); return their positions in `kinds`.
+    """Draw up to two money spaces of a grid to turn into something else for the active zone (an effect on the whole
+    game), given what kind of thing lies on each space (`kinds`); return their positions in `kinds`, counted from 0. The
+    caller has checked that the zone does so.
     """
     plain = [at for at, kind in enumerate(kinds) if kind == tables.MONEY]
     return t.draw("grid.zone", plain, min(2, len(plain))) if plain else []
@@ -101,8 +102,8 @@ def place_trash_picker(t: GridTable) -> None:
 
 def open_grid(race: DeluxeRace, name: str, title: Words, who: Sequence[str], *, mini: bool = False) -> DeluxeGrid:
     """Add a grid called `name` to the race and return it, without announcing it; a grid of that name is replaced. Its
-    players `who`, in turn order, have yet to hide their bombs (one each, two in the zone Twin Fuses), and nothing lies
-    on it yet; `mini` marks the small grid of a tie-break's mini game.
+    players `who`, in turn order, have yet to hide their bombs (one each; two in the zone Twin Fuses if they are at most
+    five), and nothing lies on it yet; `mini` marks the small grid of a tie-break's mini game.
     """
     race.laid += 1
     r = race.grids[name] = DeluxeGrid(title, number=race.laid, mini=mini)
@@ -247,7 +248,7 @@ def tell_unopened_spaces(t: GridTable) -> None:
 
 def restore_checked_multiplier(t: GridTable, who: str) -> None:
     """Give a player back the multiplier that they put aside by the space Coat Check, added to what they have gained
-    since; do nothing if they put none aside.
+    since, without announcing it; do nothing if they put none aside.
     """
     seat, player = t.seat(who), t.player(who)
     player.times += seat.coat - tables.ONE if seat.coat else 0

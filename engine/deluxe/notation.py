@@ -151,16 +151,17 @@ def apply_zone_header(race: DeluxeRace, header: Header) -> None:
 
 
 def apply_scores_header(race: DeluxeRace, header: Header) -> None:
-    """Set the scores with which players start, from a header line of a transcript; raise UnclearLine for an unknown
-    player or what is no amount.
+    """Set the scores with which players start, from a header line of a transcript such as `bank Ann $1,000; Bob -$500`;
+    raise UnclearLine for an unknown player or what is no amount.
     """
     for who, text in iter_named_items(header.rest):
         find_named_player(race, who).total = parse_money(text)
 
 
 def apply_boost_header(race: DeluxeRace, header: Header) -> None:
-    """Set the boosts (factors on found money) with which players start, from a header line of a transcript; raise
-    UnclearLine for an unknown player or what is no number. The limits of a boost are not checked.
+    """Set the boosts (factors on found money) with which players start, from a header line of a transcript such as
+    `boost Ann 120%; Bob 90`; raise UnclearLine for an unknown player or what is no number. The limits of a boost are
+    not checked.
     """
     for who, text in iter_named_items(header.rest):
         find_named_player(race, who).boost = parse_whole(text.removesuffix("%"))
@@ -179,23 +180,23 @@ def apply_multiplier_header(race: DeluxeRace, header: Header) -> None:
 
 def apply_row_header(race: DeluxeRace, header: Header) -> None:
     """Set how many rounds in a row players have won, or instead lost if the line's word is `lostrow`, from a header
-    line of a transcript; raise UnclearLine for an unknown player or what is no number.
+    line of a transcript such as `row Ann 2; Bob 1`; raise UnclearLine for an unknown player or what is no number.
     """
     for who, text in iter_named_items(header.rest):
         setattr(find_named_player(race, who), "row" if header.word == "row" else "lost_row", parse_whole(text))
 
 
 def apply_owed_header(race: DeluxeRace, header: Header) -> None:
-    """Set how much money players are still owed in instalments of large bonuses, from a header line of a transcript;
-    raise UnclearLine for an unknown player or what is no amount.
+    """Set how much money players are still owed in instalments of large bonuses, from a header line of a transcript
+    such as `owed Ann $5,000,000`; raise UnclearLine for an unknown player or what is no amount.
     """
     for who, text in iter_named_items(header.rest):
         find_named_player(race, who).owed = parse_money(text)
 
 
 def apply_deck_header(race: DeluxeRace, header: Header) -> None:
-    """Mark players as on deck (they win the race with their next round won), from a header line of a transcript; raise
-    UnclearLine for an unknown player.
+    """Mark players as on deck (they win the race with their next round won), from a header line of a transcript such as
+    `deck Ann Bob`; raise UnclearLine for an unknown player. Their scores are not looked at.
     """
     for who in header.rest.split():
         find_named_player(race, who).on_deck = True
@@ -203,15 +204,16 @@ def apply_deck_header(race: DeluxeRace, header: Header) -> None:
 
 def apply_items_header(race: DeluxeRace, header: Header) -> None:
     """Give players items that they hold before the first move, beside those they have, from a header line of a
-    transcript; raise UnclearLine for an unknown player or item.
+    transcript such as `holds Ann Pencil, Raincoat; Bob Padlock`; raise UnclearLine for an unknown player or item. How
+    many they hold is not checked.
     """
     for who, text in iter_named_items(header.rest):
         find_named_player(race, who).items += [check_known_name(item, tables.ITEMS) for item in parse_name_list(text)]
 
 
 def apply_lost_header(race: DeluxeRace, header: Header) -> None:
-    """Put items into the Lost and Found, where players can get them, from a header line of a transcript; raise
-    UnclearLine for an unknown item.
+    """Add items to the Lost and Found, where players can get them, from a header line of a transcript such as `lost
+    Pencil, Raincoat`; raise UnclearLine for an unknown item.
     """
     race.lost += [check_known_name(item, tables.ITEMS) for item in parse_name_list(header.rest)]
 
@@ -301,8 +303,9 @@ def apply_eliminated_header(race: DeluxeRace, header: Header) -> None:
 
 
 def apply_force_header(race: DeluxeRace, header: Header) -> None:
-    """Make these Funky effects (effects that change the play on a grid) active on a grid, without what happens when one
-    begins, from a header line of a transcript; raise UnclearLine for an unknown grid or effect.
+    """Add Funky effects (effects that change the play on a grid) to those active on a grid, without what happens when
+    one begins, from a header line of a transcript such as `force A Siren, Applause`; raise UnclearLine for an unknown
+    grid or effect.
     """
     name, _, rest = header.rest.partition(" ")
     find_named_grid(race, name).in_force += [
@@ -328,7 +331,8 @@ def apply_deal_header(race: DeluxeRace, header: Header) -> None:
 
 def apply_changer_header(race: DeluxeRace, header: Header) -> None:
     """Give players score changers (effects found on a space that change totals after the round), from a header line of
-    a transcript, in the order in which they were found; raise UnclearLine for an unknown one, or an unknown player.
+    a transcript such as `changer Ann Tip Jar; Bob Deep End`, in the order in which they were found; raise UnclearLine
+    for an unknown one, or an unknown player.
     """
     for who, text in iter_named_items(header.rest):
         find_named_player(race, who)
@@ -336,8 +340,8 @@ def apply_changer_header(race: DeluxeRace, header: Header) -> None:
 
 
 def apply_games_header(race: DeluxeRace, header: Header) -> None:
-    """Give players minigames that they have found on their grids, from a header line of a transcript; raise UnclearLine
-    for an unknown minigame, or a player who sits on no grid.
+    """Add minigames to those that players have found on their grids, from a header line of a transcript, one after each
+    name; raise UnclearLine for an unknown minigame, or a player who sits on no grid.
     """
     for who, text in iter_named_items(header.rest):
         find_seat_of_player(race, who).games.append(check_known_name(text, tables.FAMILIES[tables.MINIGAME]))
@@ -360,8 +364,8 @@ def apply_lapses_header(race: DeluxeRace, header: Header) -> None:
 
 
 def apply_chance_header(race: DeluxeRace, header: Header) -> None:
-    """Add players to those who have won a Jackpot Chance (a bonus game) to play after the round, from a header line of
-    a transcript; raise UnclearLine for an unknown player.
+    """Add players, named one after another, to those who have won a Jackpot Chance (a bonus game) to play after the
+    round, from a header line of a transcript; raise UnclearLine for an unknown player.
     """
     race.chances += [who for who in header.rest.split() if find_named_player(race, who)]
 
@@ -398,7 +402,9 @@ DELUXE_NOTATION = DeluxeNotation(DELUXE_HEADER_WORDS, DELUXE_HEADER_HANDLERS)
 
 
 def check_known_name(name: str, names: Sequence[str]) -> str:
-    """Return a name from a transcript if it is one of `names`; raise UnclearLine otherwise."""
+    """Return a name from a transcript unchanged if it is one of `names`, in exactly this spelling; raise UnclearLine if
+    it is not one of them.
+    """
     if name not in names:
         raise UnclearLine(f"there is no “{name}”.{format_hint(name, names)}")
     return name

@@ -49,8 +49,9 @@ REFUSALS_BY_GRID_STAGE = {"seal": "Please wait until all bombs are hidden. The g
 
 
 def explain_deluxe_refusal(t: GridTable, who: str, key: str, value: object) -> Illegal | None:
-    """Return an error with the specific reason why a player's play or answer (`key` and `value`) is refused, or None if
-    the general reason says enough.
+    """Return, without raising it, an error with the specific reason why a player's play or answer (`key` and `value`)
+    is refused, which the caller has found; None if the general reason says enough. Only bets, hunts, and picking,
+    locking, listing or peeking at spaces have reasons of their own.
     """
     if key.startswith(("slip ", "hunt ")):
         return explain_refused_bench_play(t, who, key)
@@ -96,8 +97,8 @@ BENCH = {
 
 
 def explain_inactive_seat(t: GridTable, who: str) -> Illegal | None:
-    """Return an error with the reason why a player cannot act on a grid (it is not in play, or they are out of it);
-    None if they can.
+    """Return an error with the reason why a player cannot act on the grid of this table (bombs are still being hidden,
+    it is over, or they are out of it or have no seat there); None if they can.
     """
     if t.is_live(who):
         return None
@@ -153,7 +154,8 @@ def list_deluxe_plays(game: GameInPlay[DeluxeRace], t: GridTable | None, who: st
 
 def list_filing_plays(state: DeluxeRace, who: str) -> list[Play]:
     """Return what a player may decide in advance: whether always to take the risk at Funky spaces and, where there are
-    several grids, how many players sit on each and whom to sit with if they become the leader.
+    several grids, for the case that they become the leader, how many players sit on their own grid (or `even`) and whom
+    to sit with.
     """
     label = "Ask me at Funky spaces" if state.players[who].risks else "Always take the risk on Funky spaces"
     plays = [Play(RISK, label, secret=True)]
@@ -177,8 +179,9 @@ def list_filing_plays(state: DeluxeRace, who: str) -> list[Play]:
 
 
 def save_leader_choice(player: DeluxePlayer, key: str, value: str) -> None:
-    """Save what a player chooses in advance for the rounds that they will lead: the size of the grids or, if `key` is
-    MATE, whom to sit with. It holds until they change it; the answer “ask me” deletes it.
+    """Save what a player chooses in advance for the rounds that they will lead: whom to sit with if `key` is MATE, else
+    the size of their own grid, as a number or `even` for all grids alike. It holds until they change it; the answer
+    “ask me” deletes it.
     """
     if key == MATE:
         player.mate = "" if value == seating.ASK else value

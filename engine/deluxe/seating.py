@@ -32,21 +32,23 @@ def rank_for_seating(t: Table[DeluxeRace]) -> list[str]:
 
 
 def compute_max_seats(players: int, grids: int) -> int:
-    """Return the largest number of players allowed on one grid when `players` players share `grids` grids."""
+    """Return the largest number of players allowed on one grid when `players` players share `grids` grids: two above
+    the even share (rounded up), but never more than twelve.
+    """
     return min(tables.MOST_SEATS, -(-players // grids) + tables.MORE_SEATS)
 
 
 def are_sizes_allowed(sizes: Sequence[int], players: int, grids: int) -> bool:
-    """Return whether these sizes are allowed for the grids of a round: one for each grid, none below the minimum or
-    above the maximum, and together a seat for every player.
+    """Return whether these sizes are allowed for the grids of a round: one for each grid, none below three or above
+    `compute_max_seats`, and together exactly a seat for every player.
     """
     most = compute_max_seats(players, grids)
     return len(sizes) == grids and sum(sizes) == players and all(tables.LEAST_SEATS <= n <= most for n in sizes)
 
 
 def parse_grid_sizes(text: str, players: int, grids: int) -> list[int]:
-    """Parse the grid sizes that a leader has typed, such as `6 5 5` or `even`; raise Illegal if
-    they are not allowed.
+    """Parse the grid sizes that a leader has typed, in the order of the grids, such as `6 5 5` (or with commas), or
+    `even`; raise Illegal, with an example that would do, if they are not allowed.
     """
     words = text.replace(",", " ").split()
     if [word.casefold() for word in words] == [EVEN]:
@@ -114,8 +116,9 @@ async def ask_leader(t: Table[DeluxeRace], order: list[str], grids: int) -> tupl
 
 
 def find_filed_sizes(own: int | None, players: int, grids: int) -> list[int]:
-    """Return the sizes of all grids if the leader has chosen in advance the size `own` of their own grid (0: all even).
-    Return an empty list if nothing was chosen (None) or the sizes are not allowed.
+    """Return the sizes of all grids if the leader has chosen in advance the size `own` of their own grid, which comes
+    first; the others are as even as possible (with 0 all are). Return an empty list if nothing was chosen (None) or the
+    sizes are not allowed.
     """
     if own is None:
         return []
@@ -124,8 +127,9 @@ def find_filed_sizes(own: int | None, players: int, grids: int) -> list[int]:
 
 
 def assign_first_seats(order: Sequence[str], grids: int) -> dict[str, int]:
-    """Return the grid number, counted from 0, of each player seated by rank at first: the best of `order` go one to
-    each grid, the first of them to grid 0, then the last of `order` likewise, the very last to grid 0.
+    """Return, by player, the grid number, counted from 0, of those seated by rank: the best of `order` go one to each
+    grid, the first of them to grid 0, then the last of `order` likewise, the very last to grid 0. Who is in between is
+    not in the result.
     """
     first = {who: at for at, who in enumerate(order[:grids])}
     last = [who for who in reversed(order) if who not in first]
@@ -133,8 +137,9 @@ def assign_first_seats(order: Sequence[str], grids: int) -> dict[str, int]:
 
 
 def seat_players(t: Table[DeluxeRace], order: Sequence[str], sizes: Sequence[int], mate: str) -> list[list[str]]:
-    """Return the players of each grid: the first seats as fixed by rank, then `mate`, whom the leader named, on the
-    leader's grid, and everybody else at random.
+    """Return a list of players for each grid, the leader's first: the first seats as fixed by rank, then `mate`, whom
+    the leader named (or empty), on the leader's grid, and everybody else at random. The sizes, which have been checked,
+    together seat all of `order`.
     """
     placed = assign_first_seats(order, len(sizes))
     if mate:
@@ -149,7 +154,9 @@ def seat_players(t: Table[DeluxeRace], order: Sequence[str], sizes: Sequence[int
 
 
 def seat_players_by_lot(t: Table[DeluxeRace], grids: int) -> list[list[str]]:
-    """Return the players of each grid, drawn at random; used for a round without a leader."""
+    """Return a list of players for each of so many grids, all drawn at random and as even in number as possible; used
+    for a round without a leader.
+    """
     here = t.state.here()
     drawn = t.draw("seats.first", here, len(here))
     return [drawn[at::grids] for at in range(grids)]

@@ -37,8 +37,8 @@ class DeluxeOptions(Struct, omit_defaults=True, gc=False):
     without: list[str] = field(default_factory=list)  # kinds, spaces and zones that stay in the box
 
     def list_included(self, names: list[str]) -> list[str]:
-        """Return those of the given names, such as names of items or spaces, that the game's options do not leave
-        out.
+        """Return those of the given names, such as names of items or spaces, that the game's options do not leave out
+        by these very names; names of a kind that is left out as a whole are returned.
         """
         return [name for name in names if name not in self.without]
 

@@ -21,7 +21,9 @@ def set_off_bombs(t: GridTable, victim: str, n: int) -> None:
 
 
 def reduce_possible_bombs(t: GridTable, gone: int) -> None:
-    """Lower the published number of bombs that the grid could still hide by `gone`, which everybody saw go off."""
+    """Lower the published number of bombs that the grid could still hide by `gone` (bombs that everybody saw go off, or
+    a demon that was opened), to no less than 0.
+    """
     t.round.possible = max(0, t.round.possible - gone)
 
 

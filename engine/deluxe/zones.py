@@ -41,9 +41,9 @@ def update_zones(t: Table[DeluxeRace]) -> None:
 
 
 def draw_next_zone(t: Table[DeluxeRace]) -> None:
-    """Draw at random the next zone (an effect on the whole game), none of the last three (if the group has left only a
-    few, none of the last of all others), and announce that it begins with the round after the next; do nothing if all
-    zones are left out.
+    """Draw at random the next zone (an effect on the whole game), and announce that it begins with the round after the
+    next. None of the last three can come, or fewer where the options include fewer than four, so that one is always
+    left; do nothing if they include none.
     """
     race = t.state
     included = race.options.list_included(tables.ZONE_NAMES)

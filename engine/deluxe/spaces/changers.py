@@ -32,7 +32,9 @@ def reduce_by_rubber_stamp(t: GridTable, who: str, amount: int) -> int:
 
 
 def pay_changer(t: GridTable, who: str, amount: int) -> None:
-    """Change a player's score by exactly this amount, as a score changer does, and announce it."""
+    """Change a player's score by exactly this amount (negative for a loss), as a score changer does, and announce it;
+    do nothing for 0. A Rubber Stamp is not looked at.
+    """
     assets.pay_exactly(t, who, amount, "changers")
 
 

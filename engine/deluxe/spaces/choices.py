@@ -427,7 +427,9 @@ async def hush_money(t: AsideTable, finder: str) -> None:
 
 
 async def hot_potato(t: AsideTable, finder: str) -> None:
-    """Ask the holder of a Hot Potato whether to pass it to another player; without an answer they keep it."""
+    """Ask the player `finder`, who holds a Hot Potato (found or passed on), whether to pass it to another player still
+    in, and pass it; without an answer, if it has burnt meanwhile, or if that player is out, nothing happens.
+    """
     text = "You hold the hot potato and pay if a bomb goes off. Which player do you pass it to?"
     about = await t.decide("hot_potato.player", finder, text, lambda: [*t.list_others(finder), "keep"], lapse="keep")
     deal = next((deal for deal in t.round.list_deals("Hot Potato") if deal.who == finder), None)
@@ -437,8 +439,8 @@ async def hot_potato(t: AsideTable, finder: str) -> None:
 
 
 async def ask_item_to_drop(t: AsideTable, finder: str) -> None:
-    """Ask a player who holds more items than allowed which one goes (to the Lost and Found); without an answer it is
-    the newest.
+    """Ask a player who holds more items than allowed which one goes, and move it to the Lost and Found; without an
+    answer it is the newest. If they hold no more than three by then, nothing goes.
     """
     held = t.player(finder).items
     text = "You hold {n} items but can keep only {most}. Which one do you give up?"
@@ -467,7 +469,8 @@ def pay_toll(t: GridTable, who: str, n: int) -> None:
 
 def pay_stink_bomb(t: GridTable, who: str, n: int) -> None:
     """If another player's Stink Bomb hides on space `n`, which `who` has opened, announce it, take 25 points of boost
-    from `who` (never going below 50 %) and give them to its owner; not to an owner who has left. It is gone with that.
+    from `who` (never going below 50 %) and give them to its owner. If its owner has left, or is `who`, nothing is
+    taken. It is gone in each case.
     """
     cell = t.find_cell(n)
     owner, cell.stink = cell.stink, ""
@@ -480,7 +483,7 @@ def pay_stink_bomb(t: GridTable, who: str, n: int) -> None:
 
 def pay_phoned_space(t: GridTable, who: str, n: int) -> None:
     """If `who`, who has opened space `n`, had asked a player on the bench for advice (Phone a Bench), end that call,
-    and pay both two stakes if it is the space that was named and no live bomb lies there.
+    and, if it is the space that was named and no live bomb lies there, pay both two stakes times their own boosts.
     """
     for deal in t.round.list_deals("Phone a Bench"):
         if deal.who == who:
@@ -527,8 +530,8 @@ def pay_bounties(t: GridTable, victim: str) -> None:
 
 
 def settle_promises(t: GridTable) -> None:
-    """Settle promises at the end of a grid: pay winners their Piggy Banks, pay winners on whom a Bounty was put, and
-    settle Handshakes.
+    """Settle promises at the end of a grid: pay winners their Piggy Banks, and winners on whom a Bounty was put four
+    stakes each, all times their own boost, and settle Handshakes.
     """
     winners = t.round.winners
     for deal in t.round.list_deals("Piggy Bank"):

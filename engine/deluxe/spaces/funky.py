@@ -205,8 +205,8 @@ def group_discount(t: GridTable, finder: str) -> None:
 
 def share_strike_by_discount(t: GridTable, _victim: str) -> bool:
     """Called when a bomb hits a player, before they pay: if the effect Group Discount is active, charge each player
-    still in, the victim included, the full cost of the bomb, end the effect, and return True, so that the victim stays
-    in and keeps multiplier and boost; else return False.
+    still in, the victim included, the full cost of the bomb times their own boost (a Raincoat does not help), end the
+    effect, and return True, so that the victim stays in and keeps multiplier and boost; else return False.
     """
     if not t.has_effect("Group Discount"):
         return False
@@ -245,8 +245,8 @@ def landlords(t: GridTable, finder: str) -> None:
 
 
 def pay_landlords(t: GridTable, victim: str, owners: list[str]) -> None:
-    """Called when a bomb goes off: while the effect Landlords is active, pay two stakes to each of its `owners` if it
-    puts another player out, unless that owner has left the race.
+    """Called when a bomb goes off: while the effect Landlords is active, and if it puts the victim out, pay two stakes
+    times their boost, once, to each of its `owners` but the victim and players who have left the race.
     """
     for owner in dict.fromkeys(owners) if t.has_effect("Landlords") and t.seat(victim).struck else ():
         if owner not in ("", victim) and not t.player(owner).gone:
@@ -262,8 +262,9 @@ def high_tide(t: GridTable, finder: str) -> None:
 
 
 def double_money_at_high_tide(t: GridTable, _who: str) -> None:
-    """Called after a pick: while the effect High Tide is active, double the money on one closed money space of at most
-    ten stakes, drawn at random, and announce that without saying which.
+    """Called after a pick: while the effect High Tide is active, double the money on one closed space with a gain of at
+    most ten stakes, drawn at random (a bomb may lie there), and announce that without saying which; do nothing if there
+    is none.
     """
     closed = t.round.list_closed_squares() if t.has_effect("High Tide") else []
     low = [n for n in closed if 0 < (tables.parse_cash_face(t.find_cell(n).face) or 0) <= t.compute_stake(20)]
@@ -281,8 +282,9 @@ def pass_the_parcel(t: GridTable, finder: str) -> None:
 
 
 def pass_money_on(t: GridTable, found: FoundMoney) -> None:
-    """While the effect Pass the Parcel is active, make the next player still in the one who is to be paid `found`,
-    money that another player has just found on a space; it is paid elsewhere.
+    """While the effect Pass the Parcel is active, make the next player still in after the finder the one who is to be
+    paid `found`, money that the finder has just found on a space, or the finder if there is nobody else; it is paid
+    elsewhere.
     """
     if t.has_effect("Pass the Parcel"):
         found.to = [t.round.find_next_player(found.finder) or found.finder]

@@ -47,8 +47,8 @@ def personal_demons(t: GridTable, finder: str) -> None:
 
 def open_personal_demon(t: GridTable, who: str, n: int) -> None:
     """Called when `who` opens space `n`. If a Personal Demon (a bomb for its owner only) hides there, take it off the
-    number of possible bombs, and pay `who` two stakes unless it is their own; what their own costs them is not done
-    here.
+    number of possible bombs, and pay `who` two stakes times their boost unless it is their own; what their own costs
+    them is not done here.
     """
     owner = t.find_cell(n).imp
     if owner:
@@ -69,8 +69,8 @@ def paper_round(t: GridTable, finder: str) -> None:
 
 
 def pay_paper_round(t: GridTable, who: str) -> None:
-    """Called after a pick of `who`: pay them a stake if they are on a Paper Round (paid for eight picks), and count the
-    pick; the pick that found it does not count.
+    """Called after a pick of `who`: pay them a stake times their boost if they are on a Paper Round (paid for eight
+    picks), and count the pick; the pick that found it neither counts nor is paid, even if an earlier round goes on.
     """
     for deal in t.round.list_deals("Paper Round"):
         if deal.who == who:
@@ -185,8 +185,8 @@ def bomb_counter(t: GridTable, finder: str) -> None:
 
 
 def pay_instead_in_fog(t: GridTable, finder: str) -> bool:
-    """In a Fog Bank, where hints about bombs are not given, pay the finder two stakes instead; return whether the zone
-    is a Fog Bank.
+    """In a Fog Bank, where hints about bombs are not given, pay the finder two stakes times their boost instead, and
+    announce that; return whether the zone is a Fog Bank.
     """
     if t.is_in_zone("Fog Bank"):
         t.tell(events.FogHid())
