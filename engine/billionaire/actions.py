@@ -104,7 +104,7 @@ def will_action_happen(action: PendingAction) -> bool:
 
 def format_action(action: PendingAction) -> Phrase:
     """Describe in words what is about to happen (an action, such as the effect of a card), for the question whether
-    anybody plays a Security card against it; the action must be of a kind that can be stopped.
+    anybody plays a Security card against it; raise KeyError for an action of a kind that cannot be stopped.
     """
     return phrase(ACTION_TEXTS[action.kind], who=action.who, whom=action.whom, card=action.card)
 
@@ -129,8 +129,10 @@ def list_possible_players(state: Billionaire, action: PendingAction) -> list[str
 
 
 def wants_to_stop(state: Billionaire, who: str, action: PendingAction) -> bool:
-    """Return whether a player's standing orders (instructions left in advance) say to stop this action by a Security
-    card; whether they hold one, or want to be asked first, is not looked at.
+    """Return whether a player's standing orders stop this action by a Security card: it is against them or nobody, and
+    of a kind they stop; or they would lose an Investment worth their guard limit; or it is between others, of a kind
+    they stop there, and about no Investment or one worth their limit for that. Whether they hold one, or want to be
+    asked first, is not looked at.
     """
     orders = state.players[who].orders
     if action.whom in ("", who) and action.kind in orders.stop:
@@ -142,9 +144,9 @@ def wants_to_stop(state: Billionaire, who: str, action: PendingAction) -> bool:
 
 
 def wants_to_restore(state: Billionaire, who: str, action: PendingAction) -> bool:
-    """Return whether a player's standing orders (instructions left in advance) say to play a Security card so that this
-    action, stopped by another Security, happens after all; whether they hold one, or want to be asked first, is not
-    looked at.
+    """Return whether a player's standing orders play a Security card so that this stopped action happens after all: it
+    is their own, and about an Investment worth their limit or of a kind that they restore; or it is others', not
+    against them, and of such a kind. Whether they hold one, or ask first, is not looked at.
     """
     orders = state.players[who].orders
     if who == action.who:
@@ -153,8 +155,8 @@ def wants_to_restore(state: Billionaire, who: str, action: PendingAction) -> boo
 
 
 def compute_guard_limit(orders: StandingOrders) -> int:
-    """Return the worth from which on a player's standing order protects their own Investments with a Security card; 0
-    if the player wants to be asked and has set no limit.
+    """Return the worth from which on a player's standing order protects their own Investments with a Security card; if
+    they have set none, UNREACHABLE_WORTH, but 0 if they want to be asked first.
     """
     return 0 if orders.ask and orders.guard >= UNREACHABLE_WORTH else orders.guard
 
@@ -168,16 +170,17 @@ def compute_action_worth(action: PendingAction) -> int:
 
 def find_ordered_security(state: Billionaire, action: PendingAction) -> str:
     """Return the first player clockwise who holds a Security card and whose standing orders (instructions left in
-    advance) play it on this action without asking; an empty string if there is none.
+    advance) play it on this action without asking; an empty string if there is none. Who has passed on it, or played
+    the last one, does not count.
     """
     ready = (who for who in list_security_claimants(state, action) if not state.players[who].orders.ask)
     return next((who for who in ready if state.holds_security(who)), "")
 
 
 def list_players_asked_about_security(state: Billionaire, action: PendingAction) -> list[str]:
-    """Return the players to ask whether they play a Security card on this action: those whose orders say so, or
-    everybody who could under the option `security=ask`. Players without any Power Play card, which all can see, are
-    left out.
+    """Return the players, clockwise, to ask whether they play a Security card on this action: those whose orders would
+    play one here, but ask first, or under the option `security=ask` everybody who could. Players without any Power Play
+    card, which all can see, are left out, and those who have passed.
     """
     players = state.players
     if state.options.security == "ask":
@@ -198,10 +201,10 @@ def is_action_contested(state: Billionaire, action: PendingAction) -> bool:
 
 
 async def ask_for_securities(t: Board, action: PendingAction) -> None:
-    """Play a Security card on an action if a player's standing order says so; otherwise ask all players who are to be
-    asked, at the same time, whether they play one, and carry out the first answer: play it, or note that the player
-    lets the action be and, under the option `security=orders`, whether their orders are to ask them again or to act
-    alone. The action itself is not carried out here.
+    """Play a Security card on an action if a standing order says so; otherwise ask all players to be asked, at the same
+    time, and carry out the first answer: play it, or note that this player passes (also without an answer) and, under
+    the option `security=orders`, whether their orders ask them again or act alone. The action itself is not carried out
+    here.
     """
     state = t.state
     ready = find_ordered_security(state, action)
@@ -493,8 +496,9 @@ def list_guard_answers(state: Billionaire, who: str) -> list[Option]:
 
 
 def carry_out_card_choice(t: Board, who: str, choice: str) -> None:
-    """Carry out what a player has chosen about their Power Play cards: play one, be asked no more, let a Security card
-    protect Investments, or keep all cards; do nothing if the card cannot be played that way any more.
+    """Carry out what a player has chosen about their Power Play cards: play one, or keep all, and change their standing
+    orders if they want to be asked no more or let a Security card protect Investments. Do nothing if the card cannot be
+    played that way any more.
     """
     orders = t.state.players[who].orders
     if choice == QUIET:

@@ -118,7 +118,8 @@ def call_off_auction(state: Billionaire) -> None:
 
 def find_auction_stage(state: Billionaire, auction: Auction) -> str:
     """Return the name of the auction's next stage: `pay` once somebody has won, `orders` while bids that players left
-    in advance can still be made, `bid` while players must be asked, else `reveal`.
+    in advance can still be made, `bid` while players must be asked, else `reveal` (also if nobody has anything to pay
+    with).
     """
     if auction.winner:
         return "pay"
@@ -249,8 +250,8 @@ def format_unsold_investments(state: Billionaire) -> Phrase:
 
 
 def list_bid_buttons(state: Billionaire, who: str) -> list[Option]:
-    """Return suggested bids for a player as answer options: nothing, round amounts below their cash, and all of it
-    (none if they have no cash); they may type any other.
+    """Return suggested bids for a player as answer options: nothing, the round amounts below their cash and, if they
+    have any cash, all of it as `all`; they may type any other.
     """
     cash = state.compute_cash(who)
     amounts = [Option(amount, phrase("{amount:$}", amount=amount)) for amount in READY if amount < cash]
@@ -357,7 +358,9 @@ def announce_tie(t: Board, auction: Auction, top: list[str]) -> bool:
 
 
 def restart_bidding(auction: Auction, bidders: Sequence[str]) -> None:
-    """Start another round of secret bids in this auction, in which only `bidders` may bid; earlier bids are deleted."""
+    """Start another round of secret bids in this auction, in which only `bidders` may bid; earlier bids are deleted.
+    Nothing is announced, and the number of ties stays.
+    """
     auction.round += 1
     auction.bidders, auction.bids, auction.changes = list(bidders), {}, {}
 
@@ -427,8 +430,8 @@ STYLES = {
 
 def list_payment_options(state: Billionaire, who: str, price: int) -> list[Option]:
     """Return up to three suggested ways in which a player can pay this price with their cards (close to the price,
-    keeping Investments, keeping cash), as answer options; equal ones once. They may name any other cards. Raise
-    ValueError if they cannot pay the price at all.
+    keeping Investments, keeping cash), as answer options whose values are the names of these styles; equal ones once.
+    They may name any other cards. Raise ValueError if they cannot pay the price at all.
     """
     found = []
     for style, way in money.list_distinct_payments(money.build_ready_payments(state, who, price)).items():

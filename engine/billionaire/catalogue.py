@@ -110,8 +110,8 @@ AUCTION, GAME = "auction", "game"
 
 
 def list_billionaire_forecasts(state: Billionaire) -> Iterator[Forecast]:
-    """Yield what spectators may predict now: who wins the current auction, until its bids are shown, and who wins the
-    game, while two players are left; nothing once the game is over.
+    """Yield what spectators may predict now: who wins the current auction, until bids have been shown in this turn, and
+    who wins the game, while at least two players are left; nothing once the game is over.
     """
     here = state.here()
     seats = [Option(who, who) for who in here]
@@ -240,7 +240,9 @@ HOUSE_RULE_NOTES = {
 
 
 def explain_billionaire_word(word: str) -> Phrase | None:
-    """Return the text of the rule or Investment with this name, for players; None for any other word."""
+    """Return the rule or the Investment with this name, in any case and spacing, as a text for players that begins with
+    the name; None for any other word.
+    """
     name = NAMES_BY_CASEFOLD.get(" ".join(word.split()).casefold(), "")
     if name in INVESTMENTS:
         found = INVESTMENTS[name]

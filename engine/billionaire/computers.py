@@ -122,8 +122,8 @@ def compute_computer_bid(game: GameInPlay[Billionaire], question: Question, able
 
 def compute_bid_factor(state: Billionaire, who: str, habit: BiddingHabit) -> float:
     """Return by how much to multiply a computer player's bid in the current auction because of its character (`habit`):
-    above 1 if the character likes to bid high in such an auction, such as for a region that it prefers. Raise Illegal
-    if there is no auction.
+    its general factor, times that for its own auctions, times 1.5 in a region that it prefers and 1.5 if it chases and
+    the richest rival sells; below 1 it bids less. Raise Illegal if there is no auction.
     """
     auction = check_open_auction(state)
     times = habit.bids * (habit.own if auction.lander == who else 1.0)
@@ -140,8 +140,9 @@ def find_richest_rival(state: Billionaire, who: str) -> str:
 
 
 def compute_expert_bid(state: Billionaire, who: str, found: float) -> float:
-    """Return the bid of an expert computer player for cards that are worth `found` times a mean Investment: a share
-    of its cash, but hardly more than the richest rival can probably bid.
+    """Return, in dollars and not rounded, the bid of an expert computer player for cards that are worth `found` times a
+    mean Investment: a share of its cash, but at most $1,000,000 more than four fifths of what the richest rival
+    probably has.
     """
     return min(state.compute_cash(who) * min(0.9, 0.25 * found), 0.8 * estimate_richest_rival(state, who) + M)
 
@@ -159,8 +160,8 @@ def estimate_lot_worth(state: Billionaire, who: str) -> float:
 
 
 def estimate_richest_rival(state: Billionaire, who: str) -> int:
-    """Estimate the cash of the richest other player who may bid in this auction, from the number of Profit cards that
-    each holds.
+    """Estimate the cash of the richest other player who may bid in this auction as $3,000,000 for each of the Profit
+    cards that they hold; 0 if there is no other. Raise Illegal if there is no auction.
     """
     rivals = [name for name in check_open_auction(state).bidders if name != who]
     return max((len(state.players[name].cash) * A_CARD for name in rivals), default=0)
@@ -199,7 +200,8 @@ def list_options_against_leader(state: Billionaire, question: Question) -> list[
 
 def pick_power_card(game: GameInPlay[Billionaire], question: Question, habit: BiddingHabit) -> Any:
     """Return a computer player's answer to the question for its Power Play cards: let a Security protect its
-    Investments, else play the card that gains most, else play none. Novices answer at random.
+    Investments from $60,000,000 on, else play the card that gains most, else play none; one that chases looks first at
+    plays against the richest rival. Novices answer at random, but never that they want to be asked no more.
     """
     unwanted = (actions.QUIET,) if habit.guards else (actions.QUIET, GUARD)
     choices = [option.value for option in question.options if option.value not in unwanted]
@@ -229,7 +231,7 @@ def compute_card_gain(state: Billionaire, who: str, choice: str) -> float:
 
 def decide_on_security(game: GameInPlay[Billionaire], question: Question, _habit: BiddingHabit) -> Any:
     """Return a computer player's answer when asked for a Security card on the current action: play it if it holds one
-    and an Investment that it owns, or is about to take, is worth enough; else pass.
+    and an Investment worth $60,000,000 or more is at stake that it owns or is about to take; else pass.
     """
     held = any(option.value == actions.PLAY for option in question.options)
     action = game.state.actions[0]

@@ -143,7 +143,7 @@ def find_lowest_sum(sums_: Sequence[int], price: int) -> Sequence[int]:
 
 def list_spendable_investments(state: Billionaire, who: str, price: int) -> list[str]:
     """Return the names of the Investments with which a player may pay a price: all except those that they have ordered
-    to keep, or really all if the price cannot be paid without these.
+    to keep, or really all if the price cannot be paid with their cash and the rest.
     """
     player = state.players[who]
     free = [name for name in player.owned if name not in player.orders.keep]

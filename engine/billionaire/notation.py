@@ -94,8 +94,8 @@ def format_billionaire_player_fact(state: Billionaire, who: str, word: str) -> s
 
 
 def apply_turn_header(state: Billionaire, text: str) -> None:
-    """Let the named player's turn begin, as the first of the round and without dealing any cards, from a header line of
-    a transcript; raise UnclearLine for an unknown player.
+    """Let the player named by `text` begin their turn, as the first of the round and without dealing any cards, from a
+    header line of a transcript such as `turn Ann`; raise UnclearLine for an unknown player.
     """
     find_named_player(state, text)
     state.turn = state.first = text
@@ -103,8 +103,8 @@ def apply_turn_header(state: Billionaire, text: str) -> None:
 
 
 def apply_places_header(state: Billionaire, text: str) -> None:
-    """Put players on spaces of the track, counted from 0, from a header line of a transcript; raise UnclearLine if
-    there is no such space or player.
+    """Put players on spaces of the track, counted from 0, from what follows `at` in a header line of a transcript, such
+    as `Ann 5; Bob 12`; raise UnclearLine if there is no such space or player. Nothing happens for landing there.
     """
     for who, place in iter_named_items(text):
         if not COUNT_TEXT.fullmatch(place) or int(place) >= len(TRACK):
@@ -113,8 +113,9 @@ def apply_places_header(state: Billionaire, text: str) -> None:
 
 
 def apply_cash_header(state: Billionaire, text: str) -> None:
-    """Deal Profit cards out of their deck to players, in place of what they held, which is gone, from a header line of
-    a transcript; raise UnclearLine for cards that the deck does not have, or an unknown player.
+    """Deal Profit cards out of their deck to players, in place of what they held, which is gone, from what follows
+    `cash` in a header line of a transcript, such as `Ann 5m, 2m; Bob 3m`; raise UnclearLine for cards that the deck
+    does not have, or an unknown player.
     """
     for who, cards in iter_named_items(text):
         player = find_named_player(state, who)
@@ -122,8 +123,9 @@ def apply_cash_header(state: Billionaire, text: str) -> None:
 
 
 def apply_investments_header(state: Billionaire, text: str) -> None:
-    """Move Investments out of their decks to players, beside those they own, from a header line of a transcript; raise
-    UnclearLine for an unknown player or Investment, or one that is not in its deck.
+    """Move Investments out of their decks to players, beside those they own, from what follows `owns` in a header line
+    of a transcript, such as `Ann Ural Steel, Pampas Beef`; raise UnclearLine for an unknown player or Investment, or
+    one that is not in its deck.
     """
     for who, cards in iter_named_items(text):
         for name in parse_name_list(cards):
@@ -131,8 +133,9 @@ def apply_investments_header(state: Billionaire, text: str) -> None:
 
 
 def apply_power_cards_header(state: Billionaire, text: str) -> None:
-    """Deal Power Play cards out of their deck to players, in place of what they held, which is gone, from a header line
-    of a transcript; raise UnclearLine for a card or player that there is not.
+    """Deal Power Play cards out of their deck to players, in place of what they held, which is gone, from what follows
+    `holds` in a header line of a transcript, such as `Ann Security, Espionage`; raise UnclearLine for an unknown
+    player, or a card that there is not or no longer.
     """
     for who, cards in iter_named_items(text):
         wrong = [card for card in parse_name_list(cards) if card not in POWER_DECK]
@@ -142,9 +145,9 @@ def apply_power_cards_header(state: Billionaire, text: str) -> None:
 
 
 def apply_investment_decks_header(state: Billionaire, text: str) -> None:
-    """Set which Investments are left in the named regions' decks, from a header line of a transcript; all others are
-    removed from these decks and belong to nobody. Raise UnclearLine for an unknown region, or a card that is not in its
-    deck.
+    """Set which Investments are left in the named regions' decks, from what follows `left` in a header line of a
+    transcript, such as `eurasia Ural Steel; americas nothing`; all others are removed from these decks and belong to
+    nobody. Raise UnclearLine for an unknown region, or a card that is not in its deck.
     """
     for region, cards in iter_named_items(text):
         if region not in REGIONS:
@@ -153,9 +156,9 @@ def apply_investment_decks_header(state: Billionaire, text: str) -> None:
 
 
 def apply_profit_deck_header(state: Billionaire, text: str) -> None:
-    """Set which of the Profit cards not dealt to players yet are left in the deck, from a header line of a transcript
-    (`nothing` for none); their order does not count, and the others belong to nobody. Raise UnclearLine for what is no
-    amount or not in the deck.
+    """Set which of the Profit cards not dealt to players yet are left in the deck, from what follows `profit` in a
+    header line of a transcript, such as `5m, 2m` or `nothing`; their order does not count, and the others belong to
+    nobody. Raise UnclearLine for what is no amount or not in the deck.
     """
     state.profit = sorted(take_from_deck(state.profit, [] if text == "nothing" else parse_profit_cards(text)))
 

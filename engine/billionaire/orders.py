@@ -41,8 +41,9 @@ def covers_all(orders: StandingOrders) -> bool:
 
 
 def list_wake_reasons(state: Billionaire, who: str) -> list[str]:
-    """Return the reasons, such as a sold-out region, for which the game has to pause now, between two turns, because
-    this player's standing orders (instructions left in advance) ask for it; an empty list if there is no reason.
+    """Return the reasons, by their keys (such as a region that is sold out), for which the game has to pause now,
+    between two turns, because this player's standing orders ask for it; empty if there is none. A sold-out region and a
+    sum that somebody owns count only until it has paused for them once.
     """
     player = state.players[who]
     wanted = player.orders.wake or ([ROUND] if covers_all(player.orders) else [])
@@ -171,8 +172,8 @@ EXAMPLES: Mapping[str, str] = {
 
 
 def list_order_plays(state: Billionaire, who: str) -> list[Play]:
-    """Return one play for each standing order (instruction left in advance) that a player can give, with its choices
-    and present value.
+    """Return one play for each standing order (instruction left in advance) that a player can give, whatever they hold,
+    with its choices and its present value.
     """
     now, own = state.players[who].orders, sorted(state.players[who].owned)
     owned, lost = ([Option(card, card) for card in cards] for cards in (own, [c for c in now.keep if c not in own]))
@@ -248,8 +249,9 @@ def list_standing_bid_options(lot: str) -> list[Option]:
 
 
 def save_order(state: Billionaire, who: str, key: str, value: Any) -> Words:
-    """Save the standing order that a player gives by the play `key`, and return the confirmation, which only that
-    player sees; raise Illegal, and save nothing, if what they typed cannot be read.
+    """Save the standing order that a player gives by the play `key` (`order ` and its name), in place of the one
+    before, and return the confirmation, which only that player is to see; raise Illegal, and save nothing, if what they
+    typed cannot be read. That a chosen `value` is on offer has been checked.
     """
     about, orders = key.removeprefix(ORDER_PREFIX), state.players[who].orders
     return (

@@ -147,8 +147,9 @@ def run_billionaire_host_play(game: GameInPlay[Billionaire], who: str) -> None:
 
 
 def explain_billionaire_refusal(state: Billionaire, who: str, key: str, value: object) -> Illegal | None:
-    """Return an error with the specific reason why a player's play or answer (`key` and `value`) is refused, or None if
-    the general reason says enough.
+    """Return, without raising it, an error with the specific reason why a player's play or answer (`key` and `value`)
+    is refused, which the caller has found; None if the general reason says enough, or if they have left. Only bids,
+    Power Play cards, Security and analyses have reasons of their own.
     """
     word, _, rest = key.partition(" ")  # what is not on offer comes as it was written
     if key not in REFUSAL_EXPLAINERS and word in REFUSAL_EXPLAINERS:

@@ -194,8 +194,8 @@ class Billionaire(Struct, omit_defaults=True, gc=False):
         return next((who for who in self.here() if self.players[who].corner == at), "")
 
     def find_space(self, who: str) -> TrackSpace:
-        """Return the space of the track (the ring of spaces that players move around) on which the player `who`
-        stands.
+        """Return the space of the track (the ring of spaces that players move around) on which the player `who` stands,
+        with its kind, region and name.
         """
         return TRACK[self.players[who].at]
 

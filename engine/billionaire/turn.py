@@ -185,7 +185,9 @@ async def pass_billionaire_turn(t: Board) -> None:
 
 
 def list_later_players(state: Billionaire) -> list[str]:
-    """Return the players whose turns in this round come after that of the player on turn, in order."""
+    """Return, in their order, the players still in the game whose turns in this round come after that of the player on
+    turn.
+    """
     seats = list(state.players)
     at = seats.index(state.first)
     ring = seats[at:] + seats[:at]
@@ -340,8 +342,9 @@ def is_billionaire_over(state: Billionaire) -> bool:
 
 
 def find_end_reason(state: Billionaire) -> str:
-    """Return why the game is to end now: `goal` if a player is rich enough, `cards` if all Investments are sold; an
-    empty string if it goes on, as it does while an auction is open: nobody grows richer before it is paid.
+    """Return why the game is to end now: `goal` if a player is rich enough, `cards` if bids have been shown in this
+    turn and no Investment is left in any deck; an empty string if it goes on, as it does while an auction is open:
+    nobody grows richer before it is paid.
     """
     if state.auction is not None:
         return ""
@@ -414,8 +417,8 @@ def buy_out_player(t: Board, who: str) -> None:
 
 
 def withdraw_from_auction(t: Board, who: str) -> None:
-    """Call off the current auction if the leaving player had opened or won it; otherwise remove that player and their
-    bid from it. Do nothing if there is no auction.
+    """Call off the current auction, and announce that, if the leaving player had opened or won it; otherwise remove
+    that player and their bid from it without a word. Do nothing if there is no auction.
     """
     found = t.state.auction
     if found is None:
