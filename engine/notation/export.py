@@ -44,7 +44,8 @@ class ReplayedInput(Struct):
 def replay_history(history: History, rules: Ruleset[Any]) -> tuple[WitnessedGame, list[ReplayedInput]]:
     """Play a recorded game again from its beginning; return the game and, for its beginning and each input in order,
     its line for a transcript (empty for the beginning), whether it is secret, and what it drew. Raise Diverged, with
-    the input's number (0 is the beginning), if an input is refused now, or has other results than recorded.
+    the input's number (0: the beginning), for an input refused now or with other results, Illegal if the game cannot be
+    created.
     """
     game = WitnessedGame.start_from_state(
         rules, build_first_state(history, rules), history.secret, history.words, history.method
@@ -124,9 +125,10 @@ RUNNING = "the game goes on, so only what everybody knows stands here."
 
 
 def export_game(history: History, rules: Ruleset[Any], title: str = "") -> str:
-    """Return the transcript of a recorded game as text: of a finished one such as can be replayed and verified (only
-    verified, if the present rules play it otherwise than recorded), of a running one only what everybody knows. An
-    empty `title` gives a plain one. Raise Illegal if its rules have no notation, or refuse its players or options now.
+    """Return the transcript of a recorded game as text: of a finished one all, to be replayed and verified (only
+    verified, if the present rules play it otherwise), of a running one only what everybody knows. An empty `title`
+    gives a plain one. Raise Illegal if its rules have no notation or refuse its players or options, msgspec.DecodeError
+    if its first state no longer fits.
     """
     rules.load_dialect()  # else nobody could read it
     try:

@@ -28,9 +28,9 @@ def read_path(root: Any, path: Sequence[str]) -> Any:
 
 
 def write_path(root: Any, path: Sequence[str], value: Any) -> None:
-    """Set the field, list item or mapping value inside a game's state that is reached from `root` by these names to the
-    plain value `value`, converted to the type it must have; raise UnclearLine if it does not fit, or if there is
-    nothing there.
+    """Set the field, list item or mapping value inside a game's state that is reached from `root` by these names, and
+    must be there already, to the plain value `value`, converted to the type it must have; raise UnclearLine if it does
+    not fit, if there is nothing there, or if the path is empty.
     """
     if not path:
         raise UnclearLine("the path names no field.")

@@ -17,8 +17,9 @@ SETTLED = ""  # an id that no question has: the game says so itself
 
 
 def make_move(game: Game[Any], who: str, text: str) -> None:
-    """Carry out a move that a line of a transcript writes behind the name `who`: `play KEY VALUE`, `lapses KEY` if time
-    runs out, or the answer `KEY VALUE`. Raise Illegal if the game refuses it, UnclearLine if the line cannot be read.
+    """Carry out a move that a line of a transcript writes behind the name `who` (a player, or `host` for the person who
+    hosts the game, who can only play): `play KEY VALUE`, `lapses KEY` if time runs out, or the answer `KEY VALUE`.
+    Raise Illegal if the game refuses it, UnclearLine if the line cannot be read.
     """
     word, _, rest = text.partition(" ")
     seat = LOG if who == HOST_NAME else who

@@ -135,8 +135,9 @@ def expects_silence(line: Expected) -> bool:
 
 
 def list_broken_silence(line: Expected, said: Said) -> list[str]:
-    """List the announcements to its audience, as lines, that were made although this line of a transcript expects that
-    nothing, or nothing on its topic, is announced there.
+    """List, as lines, the announcements made to exactly the audience of this line of a transcript although it expects
+    that none is made, or none whose text contains its topic; empty if the silence was kept. The line must be one that
+    expects silence.
     """
     topic = "" if line.text == NOTHING_SAID else unquote(line.text.removeprefix(NOTHING_ABOUT).strip())
     return [format_said_line(to, text) for to, text in said if to == line.to and topic in text]

@@ -34,7 +34,8 @@ def unquote(text: str) -> str:
 
 def parse_list(text: str, mark: str = ",") -> list[str]:
     """Parse a list in a transcript, separated by `mark` (a comma or `|`), such as `1, 5, 7`, into texts; items may be
-    quoted. Raise UnclearLine if a quote does not close.
+    quoted. Empty items count, except after the last mark; an empty text gives an empty list. Raise UnclearLine if a
+    quote does not close.
     """
     pieces, at = [], 0
     while at < len(text):
@@ -78,7 +79,9 @@ class Seated(Protocol[P]):
 
 
 def iter_named_items(text: str) -> Iterable[tuple[str, str]]:
-    """Yield each item of a transcript's text such as `Ann this; Bob that` as two parts: the name, and the rest."""
+    """Yield each item of a transcript's text such as `Ann this; Bob that` as two parts: the name, and the rest (empty
+    if nothing follows the name). Empty items are left out; a name may come twice.
+    """
     for item in text.split(";"):
         who, _, rest = item.strip().partition(" ")
         if who:
@@ -91,12 +94,16 @@ def parse_name_list(text: str) -> list[str]:
 
 
 def parse_whole(text: str) -> int:
-    """Parse a whole number in a transcript; raise UnclearLine for anything else."""
+    """Parse a whole number in a transcript, with or without a minus sign and of at most 15 digits; raise UnclearLine
+    for anything else.
+    """
     return _parse_number(text, WHOLE_NUMBER_TEXT)
 
 
 def parse_count(text: str) -> int:
-    """Parse a whole number in a transcript that is 0 or more; raise UnclearLine for anything else."""
+    """Parse a whole number in a transcript that is 0 or more, without a sign and of at most 15 digits; raise
+    UnclearLine for anything else.
+    """
     return _parse_number(text, COUNT_TEXT)
 
 
@@ -138,8 +145,8 @@ class UnclearLine(ValueError):
 
 
 def format_hint(word: str, words: Iterable[str]) -> str:
-    """Return a “Did you mean …?” hint with the word of `words` that is most like `word`, or an empty string if none
-    is.
+    """Return a “Did you mean …?” hint, beginning with a space, with the word of `words` that is most like `word`, or an
+    empty string if none is.
     """
     found = difflib.get_close_matches(word, list(words), n=1)
     return f" Did you mean “{found[0]}”?" if found else ""
