@@ -79,8 +79,9 @@ async def open_bids_on_three(t: Board, action: PendingAction) -> None:
 
 
 def resume_stopped_auction(t: Board) -> bool:
-    """Resume the auction that a Security card had stopped, now that a second Security card has cancelled the first,
-    announce that, and return True. Return False, and do nothing, if no auction was stopped.
+    """Resume the auction that a Security card had stopped, now that a second Security card has cancelled the first:
+    announce that, take the current action off the list, which is done, and return True. Return False, and do nothing,
+    if no auction was stopped.
     """
     state = t.state
     if state.auction is None:
@@ -165,8 +166,9 @@ def is_standing_bid_applicable(state: Billionaire, auction: Auction, offer: Stan
 
 
 def find_standing_lot(auction: Auction, who: str) -> Lot:
-    """Return which of the bids that a player can leave in advance counts in this auction: the one for auctions that
-    they open themselves, the one for three cards together, or the one for the card's region.
+    """Return which of the bids that a player can leave in advance counts in this auction: the one for three cards
+    together, also if they opened it, else the one for auctions that they open themselves, or the one for the card's
+    region.
     """
     return OWN_AUCTION if auction.lander == who and auction.lot != THREE else auction.lot
 

@@ -115,7 +115,7 @@ def build_ready_payments(state: Billionaire, who: str, price: int) -> dict[str, 
     the least cash. If you do not answer, you keep your Investments.
 
     Return them by style (such as LEAST); nothing is paid. Two may be equal. Investments that `who` has ordered to keep
-    are used only if the price cannot be paid without.
+    are used only if the price cannot be paid without. Raise ValueError if `who` cannot pay it at all.
     """
     papers = list_spendable_investments(state, who, price)
     cash = compute_card_sums([(card, card) for card in state.players[who].cash], price)

@@ -382,8 +382,9 @@ def parse_limit(value: Any) -> int:
 
 
 def parse_order_amount(text: str, unreadable: str) -> int:
-    """Parse an amount of dollars in a standing order that a player typed; raise Illegal with the sentence `unreadable`
-    if it is no amount.
+    """Parse an amount of dollars in a standing order that a player typed; raise Illegal if it is none, with the
+    sentence `unreadable` if it cannot be read at all, or with one of its own if it is too high or not in whole
+    millions.
     """
     try:
         return parse_dollars(text)

@@ -185,8 +185,8 @@ def is_readable_bid(value: object) -> bool:
 
 
 def explain_refused_card(state: Billionaire, who: str, value: object) -> Illegal | None:
-    """Return an error with the reason why a player cannot play the Power Play card named in `value` now; None if there
-    is no special reason.
+    """Return an error with the reason why a player cannot play the Power Play card that they typed in `value`, perhaps
+    with its target, now, which the caller has found; None if there is no special reason.
     """
     word = str(value).strip().casefold()
     if word.startswith(SECURITY.casefold()):
@@ -209,7 +209,8 @@ def explain_refused_card(state: Billionaire, who: str, value: object) -> Illegal
 
 def explain_refused_target(state: Billionaire, who: str, word: str) -> Illegal | None:
     """Return an error that says why a player cannot play the Power Play card that they typed, or not on the target that
-    they typed after it; None if there is no special reason. `word` is what they typed, in lower case.
+    they typed after it, or that they must name a target; None if there is no special reason. `word` is what they typed,
+    in lower case. The caller has found that it is refused.
     """
     named = next((card for card in POWER_DECK if word.startswith(card.casefold())), "")
     if named and named not in state.players[who].power:
@@ -244,7 +245,9 @@ def list_plays_of_card(state: Billionaire, who: str, named: str) -> list[str]:
 
 
 def explain_refused_security(state: Billionaire, who: str, value: object) -> Illegal | None:  # noqa: ARG001 # it has no value
-    """Return an error with the reason why a player cannot play a Security card now, such as that they hold none."""
+    """Return an error with the reason why a player cannot play a Security card now, such as that they hold none. The
+    caller has found that they cannot: there always is one.
+    """
     if not state.holds_security(who):
         return Illegal("You do not have {card}.", code="card_not_held", card=SECURITY)
     if state.revealed and state.auction:
@@ -256,8 +259,8 @@ def explain_refused_security(state: Billionaire, who: str, value: object) -> Ill
 
 
 def explain_refused_analysis(state: Billionaire, who: str, value: object) -> Illegal | None:
-    """Return an error with the reason why a player may not analyze the Investment that they named, or None if there is
-    no special reason.
+    """Return an error with the reason why a player may not analyze the Investment that they named, which the caller has
+    found; None if it names no Investment, or nothing is pending.
     """
     name = next((card for card in INVESTMENTS if card.casefold() == str(value).strip().casefold()), "")
     owner = state.find_owner(name)

@@ -111,8 +111,8 @@ class BillionaireRules(Ruleset[Billionaire]):
         return plays.list_billionaire_host_plays(game.state) if who == LOG else plays.list_billionaire_plays(game, who)
 
     def play(self, game: GameInPlay[Billionaire], who: str, key: str, value: Any) -> None:
-        """Carry out something (`key` and `value`) that a player, or the person who hosts the game, does without being
-        asked.
+        """Carry out something (`key` and `value`) that a player does without being asked, or, if `who` is LOG, what the
+        person who hosts the game does with the seat of the player `value`.
         """
         if who == LOG:
             plays.run_billionaire_host_play(game, value)

@@ -270,8 +270,8 @@ class Billionaire(Struct, omit_defaults=True, gc=False):
 
     def find_open_action(self) -> PendingAction | None:
         """Return what is about to happen, on which a Security card might be played now: the current action (of any
-        kind, also one that no card can stop), or opening the current auction as long as its bids are not revealed; else
-        None.
+        kind, also one that no card can stop), or, as a new action that is on no list, opening the current auction as
+        long as its bids are not revealed; else None.
         """
         if self.actions:
             return self.actions[0]

@@ -122,8 +122,8 @@ INVESTMENTS = {
 
 
 def build_profit_deck(cards: int) -> list[int]:
-    """Return a Profit deck of so many cards, with each value in its usual proportion; values that rounding down cut
-    most get one card more.
+    """Return a Profit deck of so many cards, as dollars, card by card in the order of their values, not shuffled; each
+    value comes in its usual proportion, and values that rounding down cut most get one card more.
     """
     exact = {value: cards * count / PROFIT_CARDS for value, count in PROFIT_DECK.items()}
     counts = {value: int(share) for value, share in exact.items()}

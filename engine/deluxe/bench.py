@@ -101,8 +101,8 @@ def list_hunt_targets(r: DeluxeGrid, who: str) -> list[int]:
 
 
 def find_slip_kind(it: BenchSlip) -> str:
-    """Return what a bet (slip) says of the player it is on: that they win or, in games from old releases, that they are
-    the first out.
+    """Return, as one of the words `wins` and `first out`, what a bet (slip) says of the player it is on; the latter
+    comes only in games from old releases.
     """
     return FIRST if it.first else WINS
 

@@ -15,7 +15,7 @@ BONUS_FACTORS_BY_ZONE = {"Fog Bank": Fraction(5, 4), "Live Wires": Fraction(3, 2
 def compute_remaining_value(t: GridTable, who: str) -> int:
     """Return R, the part of a player's win bonus, if they win, for what is left on the grid now: the money first laid
     on each closed space, up to a limit for each that their item Corkscrew lifts. Bombs and their own demons count
-    nothing; R is never negative, and twice the base if only bombs are left.
+    nothing; R is never negative, and twice the base if only these are left.
     """
     if has_only_bombs(t, who):
         return 2 * t.economy.base
@@ -122,9 +122,9 @@ def pay_grid_bonus(t: GridTable, who: str, times: int) -> None:
 
 
 def raise_winner_status(t: GridTable, who: str) -> None:
-    """Raise a winner's multiplier by 1 (with what they put aside at Coat Check given back) and their number of wins in
-    a row, end their row of lost rounds, and announce it. A multiplier whose whole part ends in 0, every third win in a
-    row, or a Golden Ticket also grants the Jackpot Chance (a bonus game).
+    """Raise a winner's multiplier by 1, without an upper limit (with what they put aside at Coat Check given back), and
+    their number of wins in a row, end their row of lost rounds, and announce it. A multiplier whose whole part ends in
+    0, every third win in a row, or a Golden Ticket also grants the Jackpot Chance.
     """
     player, seat = t.player(who), t.seat(who)
     if seat.coat:

@@ -49,8 +49,8 @@ def open_found_minigames(t: GridTable, who: str, row: int) -> None:
 
 
 def open_minigame_booth(t: GridTable, who: str, game: str, row: int) -> None:
-    """Start one minigame for its finder at a table of its own (a booth), with an opponent if it is for two, and
-    announce it; `row`, the number of wins in a row, multiplies its prize.
+    """Start one minigame for its finder at a table of its own (a booth), with an opponent if it is for two and somebody
+    else has a seat on the grid, and announce it; `row`, the number of wins in a row (at least 1), multiplies its prize.
     """
     t.state.opened += 1
     players = [who, *find_goalkeeper(t, who)] if game in FOR_TWO else [who]

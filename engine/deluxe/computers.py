@@ -195,8 +195,9 @@ def rank_space_kind(kind: str) -> int:
 
 
 def pick_bomb_space(game: GameInPlay[DeluxeRace], question: Question, able: DeluxeStrength, habit: DeluxeHabit) -> Any:
-    """Return the space on which a computer player hides its bomb: often in the part of the grid that its character
-    prefers, else anywhere.
+    """Return the space on which a computer player hides its bomb: in the part of the grid that its character prefers,
+    as often (in percent) as its strength says, else anywhere; nobody can predict it. Where other bombs lie is not
+    looked at.
     """
     values = [option.value for option in question.options if isinstance(option.value, int)]
     grid = game.state.grids.get(question.table)

@@ -141,7 +141,7 @@ def apply_jackpot_header(race: DeluxeRace, header: Header) -> None:
 
 def apply_zone_header(race: DeluxeRace, header: Header) -> None:
     """Set the active zone (an effect on the whole game) and for how many more rounds it lasts, two by default, from a
-    header line of a transcript; raise UnclearLine for an unknown zone.
+    header line of a transcript such as `zone Drift 1`; raise UnclearLine for an unknown zone.
     """
     name, _, number = header.rest.rpartition(" ")
     name, number = (name, number) if COUNT_TEXT.fullmatch(number) else (header.rest, "2")
@@ -220,8 +220,8 @@ def apply_lost_header(race: DeluxeRace, header: Header) -> None:
 
 def apply_grid_header(race: DeluxeRace, header: Header) -> None:
     """Open a grid with these players in turn order, who have yet to hide their bombs, from a header line of a
-    transcript, and set the race to where grids are played, in round 1 if it has not begun. Raise UnclearLine for an
-    unknown player, one named twice, no players, or a name that another grid has.
+    transcript such as `grid A Ann Bob`, and set the race to where grids are played, in round 1 if it has not begun.
+    Raise UnclearLine for an unknown player, one named twice, no players, or a name that another grid has.
     """
     name, *players = header.rest.split() or [""]
     check_named_players(race, players)
@@ -233,9 +233,9 @@ def apply_grid_header(race: DeluxeRace, header: Header) -> None:
 
 
 def apply_board_header(race: DeluxeRace, header: Header) -> None:
-    """Lay out what lies on a grid's spaces, bombs included, from a header line of a transcript. Play on the grid has
-    then begun, with the turn at its first player, unless the line says that bombs are still to be hidden. Raise
-    UnclearLine for an unknown grid, or a board that cannot be read.
+    """Lay out what lies on a grid's spaces, bombs included, from a header line of a transcript and the rows of cells
+    below it. Play on the grid has then begun, with the turn at its first player, unless the line says `sealing`: bombs
+    are still to be hidden. Raise UnclearLine for an unknown grid, or a board that cannot be read.
     """
     name, sealing = parse_board_name(header, DELUXE_HEADER_WORDS["board"])
     r = find_named_grid(race, name)
@@ -285,14 +285,16 @@ KNOWN_FACES = [
 
 
 def can_lie_on_grid(face: str) -> bool:
-    """Return whether `face`, a name in a transcript, is that of something that can lie on a space of a grid."""
+    """Return whether `face`, a name in a transcript, is exactly that of something that can lie on a space of a grid, or
+    an amount of money; a bomb is none, because it covers what lies there.
+    """
     return face in KNOWN_FACES or tables.parse_cash_face(face) is not None
 
 
 def apply_eliminated_header(race: DeluxeRace, header: Header) -> None:
-    """Put these players out of their grids before the first move, in this order, from a header line of a transcript:
-    each counts as one strike on the grid and loses nothing; the turn passes on from one whose turn it was. Raise
-    UnclearLine for one who sits on no grid.
+    """Put players out of their grids before the first move, from a header line of a transcript such as `out Ann Bob`,
+    in this order: each counts as one strike on the grid and loses nothing; the turn passes on from one whose turn it
+    was. Raise UnclearLine for one who sits on no grid.
     """
     for who in header.rest.split():
         r = find_grid_of_player(race, who)
@@ -348,16 +350,17 @@ def apply_games_header(race: DeluxeRace, header: Header) -> None:
 
 
 def apply_gained_header(race: DeluxeRace, header: Header) -> None:
-    """Set how much money the spaces of their grid have brought players so far, from a header line of a transcript;
-    raise UnclearLine for what is no amount, or a player who sits on no grid.
+    """Set how much money the spaces of their grid have brought players so far, from a header line of a transcript such
+    as `gained Ann $500; Bob -$200`; their scores stay. Raise UnclearLine for what is no amount, or a player who sits on
+    no grid.
     """
     for who, text in iter_named_items(header.rest):
         find_seat_of_player(race, who).gained = parse_money(text)
 
 
 def apply_lapses_header(race: DeluxeRace, header: Header) -> None:
-    """Set how many of their turns players have missed in this round, from a header line of a transcript; raise
-    UnclearLine for what is no number, or a player who sits on no grid.
+    """Set how many of their turns players have missed in this round, from a header line of a transcript such as `lapses
+    Ann 1`; raise UnclearLine for what is no number, or a player who sits on no grid.
     """
     for who, text in iter_named_items(header.rest):
         find_seat_of_player(race, who).lapses = parse_whole(text)
@@ -418,7 +421,9 @@ def find_named_grid(race: DeluxeRace, name: str) -> DeluxeGrid:
 
 
 def find_grid_of_player(race: DeluxeRace, who: str) -> DeluxeGrid:
-    """Return the grid on which the player named in a transcript sits; raise UnclearLine if they sit on none."""
+    """Return the grid on which the player named in a transcript sits, still in or out; raise UnclearLine for an unknown
+    player or one who sits on none.
+    """
     find_named_player(race, who)
     name = race.find_seated_grid(who)
     if not name:

@@ -256,7 +256,8 @@ def pay_instalments(t: DeluxeRaceTable) -> None:
 
 def call_on_deck(t: DeluxeRaceTable) -> list[str]:
     """Put this round's winners whose score has reached the target on deck, and announce each: with their next win, if
-    they then still have as much, they win the race. Return those who were on deck before, and so have won it now.
+    they then have as much, they win the race. Return those of them who were on deck before, and so have won it now. Who
+    is on deck stays so with a lower score, too.
     """
     race = t.state
     enough = [

@@ -81,8 +81,9 @@ def compute_multiplier(times: int, what: str) -> int:
 
 
 def apply_boost_space(t: GridTable, who: str, what: str) -> None:
-    """Change a player's boost (the factor on found money) as the boost space `what` says: by points, by halving what is
-    above 100 %, or by multiplying all of it.
+    """Change a player's boost (the factor on found money) as the boost space `what` says, and announce it: by points
+    (`+20`), by halving what is above 100 % (`halved`), or by multiplying all of it (`×2`). The limits hold, and gains
+    count twice in the zone Bull Run.
     """
     boost = t.player(who).boost
     if what == "halved":

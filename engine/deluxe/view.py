@@ -343,7 +343,9 @@ def build_peek_note(what: Words) -> SquareNote:
 
 
 def build_grid_panel(game: GameInPlay[DeluxeRace], name: str, r: DeluxeGrid) -> Panel:
-    """Build the display of the grid called `name` that everybody sees: its spaces, players and notes."""
+    """Build the display of the grid called `name` that everybody sees: its players, notes and spaces, the closed ones
+    face up only once the grid is over.
+    """
     cells = {n: build_open_cell(cell.shown or cell.face, cell.by) for n, cell in enumerate(r.cells, 1) if cell.open}
     if r.stage == "over":
         cells |= {n: build_unopened_cell(cell) for n, cell in enumerate(r.cells, 1) if not cell.open}

@@ -96,7 +96,9 @@ class Transcript(Struct):
 
 
 def parse_transcript(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> Transcript:
-    """Parse the text of a transcript; raise Malformed, with the line, if it does not follow the notation."""
+    """Parse the text of a transcript, without empty lines and those that begin with `#`; raise Malformed, with the
+    line, if it does not follow the notation. Nothing is played.
+    """
     reading = _TranscriptParser(rulesets)
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip() and not line.lstrip().startswith("#"):

@@ -31,8 +31,9 @@ async def ask_second_thoughts(t: AsideTable, finder: str) -> None:
 
 
 def move_bomb(t: GridTable, who: str, at: int, to: int) -> None:
-    """Move a player's bomb from the closed space `at` to the space `to`, with a new secret receipt for it. Unless a dud
-    lies there, bomb hunts that named the new space count the bomb as found, too.
+    """Move a player's bomb from the closed space `at` to the space `to`, and tell only them, with a new receipt for it.
+    Unless a dud lies there, bomb hunts that named the new space count the bomb as found, too; those that named the old
+    one keep it.
     """
     seat = t.seat(who)
     seat.sealed = [n for n in seat.sealed if n != at]
