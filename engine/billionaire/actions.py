@@ -594,8 +594,9 @@ async def proxy_fight(t: Board, action: PendingAction) -> None:
     """Proxy Fight: both players roll. If you roll higher, you take the unprotected Investment. If you roll lower, you
     lose a Profit card. If both roll the same, nothing happens.
 
-    Carry out this action, which is then done: draw both rolls, announce them, and move what is won or lost. That the
-    Investment is unprotected was checked when the card was played.
+    Carry out this action, which is then done: draw both rolls, announce them, and move what is won or lost (a lost
+    Profit card, if there is one, at random to the other player). That the Investment is unprotected was checked when
+    the card was played.
     """
     who, whom = action.who, action.whom
     mine, theirs = t.draw_one("proxy_fight.mine", DIE), t.draw_one("proxy_fight.theirs", DIE)

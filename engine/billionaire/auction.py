@@ -158,7 +158,8 @@ def compute_standing_bid(state: Billionaire, auction: Auction, who: str) -> int 
 
 def is_standing_bid_applicable(state: Billionaire, auction: Auction, offer: StandingBid) -> bool:
     """Return whether the conditions of `offer`, a bid left in advance, hold in this auction: as many cards are sold as
-    it says, and the dearest card that nobody owns in the regions sold is worth at least what it says.
+    it says, and the dearest card that nobody owns in the regions sold is worth at least what it says; a condition of 0
+    always holds.
     """
     regions = [INVESTMENTS[card].region for card in auction.cards]
     dearest = max((INVESTMENTS[card].actual for region in regions for card in state.list_unowned(region)), default=0)
@@ -371,8 +372,8 @@ def forfeit_uncovered_bid(t: Board, auction: Auction, who: str) -> None:
     """If you win with more than you have, you lose your most valuable Investment, or without one your highest Profit
     card. All others bid again, but not players who have lost a card like this before.
 
-    Called when the bids are shown and `who` has won more than they can pay: announce it, take the card, and start
-    another round of bids among the others.
+    Called when the bids are shown and `who` has won more than they can pay: announce it, take the card, if there is
+    one, put it into its deck, and start another round of bids among the others, in which ties count from 0.
     """
     state, player = t.state, t.state.players[who]
     t.tell(events.BidNotCovered(who=who, amount=auction.bids[who]))

@@ -395,7 +395,9 @@ def parse_order_amount(text: str, unreadable: str) -> int:
 
 
 def format_limit(amount: int) -> Words:
-    """Describe for players the amount from which on a standing order applies, or “never”."""
+    """Describe for players the amount from which on a standing order applies, as its button does (“Always” for 0), or
+    “Never” from UNREACHABLE_WORTH on.
+    """
     return phrase("Never") if amount >= UNREACHABLE_WORTH else format_limit_button(amount)
 
 

@@ -42,9 +42,9 @@ def list_billionaire_plays(game: GameInPlay[Billionaire], who: str) -> list[Play
 
 
 def find_security_target(state: Billionaire, who: str) -> PendingAction | None:
-    """Return the pending action, or the opening of the auction in progress, on which a player could play a Security
-    card now, to stop it or to cancel another player's Security; None if there is none, it is their own, theirs was the
-    last card on it, or they hold no Security.
+    """Return the pending action, or (as a new action that is on no list) the opening of the auction in progress, on
+    which a player could play a Security card now, to stop it or to cancel another player's Security; None if there is
+    none, it is their own, theirs was the last card on it, or they hold no Security.
     """
     action = state.find_open_action() if state.holds_security(who) else None
     if action is None or action.kind == actions.DRAWN_CARD or action.securities[-1:] == [who]:
@@ -109,8 +109,9 @@ def list_outdated_order_keys(state: Billionaire, who: str) -> list[str]:
 
 
 def play_security_unasked(game: GameInPlay[Billionaire], who: str) -> None:
-    """Play a player's Security card, without being asked, against the current action or an auction; raise Illegal if
-    there is nothing to stop.
+    """Play a player's Security card, without being asked, against the current action or the opening of the current
+    auction, which becomes the current action with that, so that bidding stops; raise Illegal if there is nothing to
+    stop.
     """
     state, action = game.state, find_security_target(game.state, who)
     if action is None:

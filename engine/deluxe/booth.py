@@ -39,8 +39,9 @@ class DeluxeMinigameTable(RaceBoothTable[DeluxeBooth]):
 
 
 def open_found_minigames(t: GridTable, who: str, row: int) -> None:
-    """Start all minigames that a player has found on a grid, at the same time; `row`, their number of wins in a row
-    (counted as at least 1, and one more in the zone Long Memory), multiplies the prizes.
+    """Start all minigames that a player has found on a grid, at the same time, and empty the list of those found;
+    `row`, their number of wins in a row (counted as at least 1, and one more in the zone Long Memory), multiplies the
+    prizes. Do nothing if they have found none.
     """
     seat = t.seat(who)
     for game in seat.games:

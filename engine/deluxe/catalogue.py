@@ -196,9 +196,9 @@ NAMES_BY_WORD = {normalise_catalogue_word(name): name for names in GROUPS.values
 
 
 def explain_deluxe_word(word: str) -> Phrase | None:
-    """Return, for players, the rule of the space, item or other thing that `word` names (also of the kind of a space
-    such as `boost +20`), to which group it belongs and, if the rule speaks of stakes, what a stake is; None for an
-    unknown word.
+    """Return, for players, the rule of the space, item or other thing that `word` names in any case and spacing (also
+    of the kind of a space such as `boost +20`), to which group it belongs and, if the rule speaks of stakes, what a
+    stake is; None for an unknown word.
     """
     name = NAMES_BY_WORD.get(normalise_catalogue_word(word))
     if name is None:

@@ -85,9 +85,9 @@ class DeluxeNotation(RaceNotation[DeluxeRace]):
 
 
 def format_deluxe_player_fact(race: DeluxeRace, who: str, word: str) -> str:
-    """Return one fact about a player, named by `word`, as a transcript writes it: score (for any amount), multiplier,
-    boost, wins in a row, items, money owed to them, or whether they are on deck (one win from winning the race); for
-    any other word their status on their grid. Raise UnclearLine for an unknown player.
+    """Return one fact about a player as a transcript writes it. Its first `word` says which: an amount (their score),
+    `x…` (multiplier), `boost`, `row` (wins in a row), `holds` (items), `owed`, `on` (whether they are on deck); for any
+    other word it is their status on their grid. Raise UnclearLine for an unknown player.
     """
     player = find_named_player(race, who)
     if tables.parse_cash_face(word) is not None:
@@ -317,8 +317,8 @@ def apply_force_header(race: DeluxeRace, header: Header) -> None:
 
 def apply_deal_header(race: DeluxeRace, header: Header) -> None:
     """Add deals between players, or lasting effects, to those active on grids, from a header line of a transcript such
-    as `A Bob Headliner`, `A Bob Bounty Ann` or `A Bob Toll Lane 3`; raise UnclearLine for a line not of this form, or
-    an unknown grid or owner. Whether there is such a space is not checked.
+    as `deal A Bob Headliner; A Bob Bounty Ann; A Bob Toll Lane 3`; raise UnclearLine for a line not of this form, or an
+    unknown grid or owner. Whether there is such a space is not checked.
     """
     for name, text in iter_named_items(header.rest):
         who, *words = text.split() or [""]

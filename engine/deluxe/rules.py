@@ -69,8 +69,8 @@ def explain_deluxe_refusal(t: GridTable, who: str, key: str, value: object) -> I
 
 
 def explain_refused_bench_play(t: GridTable, who: str, key: str) -> Illegal | None:
-    """Return an error with the reason why a player cannot bet or hunt for bombs on a grid now, or None if there is no
-    special reason.
+    """Return an error with the reason why a player cannot bet or hunt for bombs on the grid that `key` names (such as
+    `slip A`; without such a grid, on this table's), or None if there is no special reason.
     """
     race, (word, name) = t.state, [*key.split(), ""][:2]  # what is bet on may follow, where no bet is open
     r = race.grids.get(name, t.round)
@@ -370,8 +370,8 @@ class DeluxeRules(RaceRules[DeluxeRace]):
         return list_deluxe_plays(game, find_deluxe_table_of(game, who), who) if takes_part else []
 
     def play(self, game: GameInPlay[DeluxeRace], who: str, key: str, value: Any) -> None:
-        """Carry out something (`key` and `value`) that a player, or the person who hosts the game, does without being
-        asked.
+        """Carry out something (`key` and `value`) that a player does without being asked, or, if `who` is LOG, what the
+        person who hosts the game does with the seat of the player `value`. Whether it is possible has been checked.
         """
         if who == LOG:
             season.run_deluxe_host_play(game.wake_table(season.RACE_TABLE), key, value)

@@ -163,7 +163,7 @@ class _Verification:
 
     def check_sealed_answer(self, step: Step) -> None:
         """Check that a player's secret answer in this step of a transcript is the one that was sealed when they gave
-        it; note a fault if not.
+        it; note a fault if not. Answers that are not sealed, or are no number, are not looked at.
         """
         key, _, value = step.text.partition(" ")
         seals = [parse_seal(proof) for proof in step.proofs if proof.kind == "seal"]

@@ -520,8 +520,8 @@ def grow_piggy_banks(t: GridTable, _victim: str, _owners: list[str]) -> None:
 
 
 def pay_bounties(t: GridTable, victim: str) -> None:
-    """Called when `victim` has gone out: pay two stakes times their boost to each player who put a Bounty on the
-    victim, and end the Bounty.
+    """Called when `victim` has gone out, also by a wrong Failsafe: pay two stakes times their boost to each player, in
+    or out, who put a Bounty on the victim, and end the Bounty.
     """
     for deal in t.round.list_deals("Bounty"):
         if deal.about == victim:
@@ -548,7 +548,7 @@ def settle_promises(t: GridTable) -> None:
 
 def settle_handshake(t: GridTable, one: str, other: str) -> None:
     """Settle a Handshake at the end of a grid: if both players have won, each one's multiplier rises by 1; a single
-    winner pays the other two stakes; otherwise nothing happens.
+    winner pays the other two stakes, without boost; otherwise nothing happens.
     """
     won = [who for who in (one, other) if who in t.round.winners]
     if len(won) == 2:

@@ -88,8 +88,9 @@ async def funky(t: AsideTable, finder: str) -> None:
     """Take the risk, and a Funky effect changes the grid. Or take the money that was there before, also if you do not
     answer. If this effect is already working, you get three stakes and no effect.
 
-    Script of the decision (aside) opened when the space is found. Draw the effect, note it as active on the grid, and
-    call its function in `EFFECTS`.
+    Script of the decision (aside) opened when the space is found. Ask, unless the finder had said in advance always to
+    take the risk; pay the money, times the finder's boost, or draw the effect, announce it, note it as active on the
+    grid, and call its function in `EFFECTS`. A Fine Print draws it first, and tells only the finder.
     """
     effect = ""
     if t.data.whom:  # had said so when it was found
