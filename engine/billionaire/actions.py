@@ -129,10 +129,10 @@ def list_possible_players(state: Billionaire, action: PendingAction) -> list[str
 
 
 def wants_to_stop(state: Billionaire, who: str, action: PendingAction) -> bool:
-    """Return whether a player's standing orders stop this action by a Security card: it is against them or nobody, and
-    of a kind they stop; or they would lose an Investment worth their guard limit; or it is between others, of a kind
-    they stop there, and about no Investment or one worth their limit for that. Whether they hold one, or want to be
-    asked first, is not looked at.
+    """Return whether a player's standing orders stop this action by a Security card: it is against them or nobody, of a
+    kind they stop; or would cost them an Investment worth their guard limit; or is between others, of a kind they stop
+    there, about no Investment or one worth their limit for that. Whether they hold one, or want to be asked first, is
+    not looked at.
     """
     orders = state.players[who].orders
     if action.whom in ("", who) and action.kind in orders.stop:
@@ -201,10 +201,9 @@ def is_action_contested(state: Billionaire, action: PendingAction) -> bool:
 
 
 async def ask_for_securities(t: Board, action: PendingAction) -> None:
-    """Play a Security card on an action if a standing order says so; otherwise ask all players to be asked, at the same
-    time, and carry out the first answer: play it, or note that this player passes (also without an answer) and, under
-    the option `security=orders`, whether their orders ask them again or act alone. The action itself is not carried out
-    here.
+    """Play a Security card on an action if a standing order says so; else ask all players to be asked at once, and
+    carry out the first answer: play it, or note that this player passes (also without an answer) and, under the option
+    `security=orders`, whether their orders ask them again or act alone. The action itself is not carried out here.
     """
     state = t.state
     ready = find_ordered_security(state, action)

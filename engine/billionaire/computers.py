@@ -171,8 +171,8 @@ def estimate_richest_rival(state: Billionaire, who: str) -> int:
 
 
 def pick_computer_payment(game: GameInPlay[Billionaire], _question: Question, _habit: BiddingHabit) -> str:
-    """Return the way in which a computer player pays: it keeps its Investments, which are worth ten times what they
-    pay, but a novice pays as exactly as possible.
+    """Return, by the name of a suggested payment, how a computer player pays: it keeps its Investments, which are worth
+    ten times what they pay, but a novice pays as exactly as possible.
     """
     return money.LEAST if has_novice_computers(game) else money.KEEP_INVESTMENTS
 

@@ -168,9 +168,9 @@ def estimate_bomb_risk(t: GridTable, who: str) -> float:
 def pick_computer_space(
     game: GameInPlay[DeluxeRace], question: Question, able: DeluxeStrength, habit: DeluxeHabit
 ) -> Any:
-    """Return which space a computer player opens, as a number or the word Failsafe: the best that it has learned to be
-    no bomb; else it calls Failsafe (a claim that only bombs are left) if that is on offer and likely enough right; else
-    a space it knows nothing of, if possible where its character likes to open, or any that is offered.
+    """Return which space a computer player opens (or the word Failsafe): the best that it has learned to be no bomb;
+    else Failsafe (a claim that only bombs are left) if that is on offer and likely enough right; else one it knows
+    nothing of, if possible where its character likes to open; else any on offer.
     """
     who = question.who
     t = game.find_table(game.state.find_seated_grid(who))

@@ -104,8 +104,8 @@ def compute_only_bombs_chance(t: GridTable, who: str) -> float:
 
 
 def note_bomb_hint(t: GridTable, who: str, spaces: list[int], live: int) -> None:
-    """Remember for a player that exactly `live` of these spaces hide a bomb that can go off; open ones among them are
-    left out. Remember nothing while somebody may still move a bomb on the grid in secret.
+    """Remember for a player that exactly `live` of those of these spaces that are closed now hide a bomb that can go
+    off. Remember nothing while somebody may still move a bomb on the grid in secret.
     """
     if not any((aside.name, aside.grid) == ("Second Thoughts", t.grid) for aside in t.state.asides.values()):
         t.seat(who).hints.append(BombHint([n for n in spaces if not t.find_cell(n).open], live))

@@ -101,9 +101,9 @@ def place_trash_picker(t: GridTable) -> None:
 
 
 def open_grid(race: DeluxeRace, name: str, title: Words, who: Sequence[str], *, mini: bool = False) -> DeluxeGrid:
-    """Add a grid called `name` to the race and return it, without announcing it; a grid of that name is replaced. Its
+    """Add a grid called `name` to the race, in place of one of that name, and return it, without announcing it. Its
     players `who`, in turn order, have yet to hide their bombs (one each; two in the zone Twin Fuses if they are at most
-    five), and nothing lies on it yet; `mini` marks the small grid of a tie-break's mini game.
+    five), and nothing lies on it yet; `mini` marks a tie-break's small grid.
     """
     race.laid += 1
     r = race.grids[name] = DeluxeGrid(title, number=race.laid, mini=mini)

@@ -219,9 +219,9 @@ def apply_lost_header(race: DeluxeRace, header: Header) -> None:
 
 
 def apply_grid_header(race: DeluxeRace, header: Header) -> None:
-    """Open a grid with these players in turn order, who have yet to hide their bombs, from a header line of a
-    transcript such as `grid A Ann Bob`, and set the race to where grids are played, in round 1 if it has not begun.
-    Raise UnclearLine for an unknown player, one named twice, no players, or a name that another grid has.
+    """Open a grid with these players in turn order, who have yet to hide their bombs, from a header line such as `grid
+    A Ann Bob`, and set the race to where grids are played, in round 1 if it has not begun. Raise UnclearLine for an
+    unknown player, one named twice, no players, or the name of another grid.
     """
     name, *players = header.rest.split() or [""]
     check_named_players(race, players)

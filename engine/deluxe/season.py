@@ -387,7 +387,8 @@ def sign_up_player(t: Table[DeluxeRace], who: str) -> None:
 
 def is_void_without(deal: GridDeal, who: str) -> bool:
     """Return whether a deal on a grid ends when the player `who` leaves the game: one of their own, unless its effect
-    holds for everybody, or one that another player has made with them.
+    holds for everybody, or a Handshake or Phone a Bench that another player has made with them. One that is only about
+    them, such as a Bounty, stays.
     """
     return (deal.who == who and deal.name not in FOR_ALL) or (deal.about == who and deal.name in BETWEEN)
 

@@ -125,10 +125,10 @@ RUNNING = "the game goes on, so only what everybody knows stands here."
 
 
 def export_game(history: History, rules: Ruleset[Any], title: str = "") -> str:
-    """Return the transcript of a recorded game as text: of a finished one all, to be replayed and verified (only
-    verified, if the present rules play it otherwise), of a running one only what everybody knows. An empty `title`
-    gives a plain one. Raise Illegal if its rules have no notation or refuse its players or options, msgspec.DecodeError
-    if its first state no longer fits.
+    """Return a recorded game as a transcript: of a finished one all, to be replayed and verified (only verified, if the
+    present rules play it otherwise), of a running one only what everybody knows. An empty `title` gives a plain one.
+    Raise Illegal if its rules have no notation or refuse its players or options, msgspec.DecodeError if its first state
+    no longer fits.
     """
     rules.load_dialect()  # else nobody could read it
     try:

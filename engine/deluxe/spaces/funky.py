@@ -89,8 +89,8 @@ async def funky(t: AsideTable, finder: str) -> None:
     answer. If this effect is already working, you get three stakes and no effect.
 
     Script of the decision (aside) opened when the space is found. Ask, unless the finder had said in advance always to
-    take the risk; pay the money, times the finder's boost, or draw the effect, announce it, note it as active on the
-    grid, and call its function in `EFFECTS`. A Fine Print draws it first, and tells only the finder.
+    take the risk; pay the money, or draw the effect, announce it, note it as active, and call its function in
+    `EFFECTS`. A Fine Print draws it before the question, for the finder alone.
     """
     effect = ""
     if t.data.whom:  # had said so when it was found
