@@ -105,7 +105,9 @@ def _is_private_option(question: Question, value: Any) -> bool:
 
 
 def format_play_line(entry: PlayEntry) -> str:
-    """Format a recorded play (something done without being asked) as a line of a transcript: `Bob play peek 12`."""
+    """Format a recorded play (something done without being asked) as a line of a transcript, with the name padded to a
+    column of its own: `Bob      play peek 12`; one of the person who hosts the game begins with `host`.
+    """
     who = HOST_NAME if entry.who == LOG else entry.who
     value = "" if entry.value is None else format_answer_value(entry.value)
     return f"{who:<8} play {entry.key} {value}".rstrip()

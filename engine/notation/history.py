@@ -63,8 +63,8 @@ def build_first_state(history: History, rules: Ruleset[Any]) -> Any:
 
 
 def record_input(game: Game[Any], entry: Input | None = None) -> Taken:
-    """Return a record of the input `entry` that a game has just taken (None for its start), with all that it announced,
-    drew and sealed. It must be called before the game takes its next input.
+    """Return a record of the input `entry` that a game has just taken (None for its start), with copies of all that it
+    announced, drew and sealed. It must be called before the game takes its next input.
     """
     return Taken(entry, list(game.drawn), list(game.sealed), list(game.told))
 

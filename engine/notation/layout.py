@@ -52,8 +52,8 @@ def format_json_value(value: Any) -> str:
 
 
 def _find_field_type(holder: Any, name: str, old: Any) -> Any:
-    """Return the type that a value must have to replace `old` in `holder`: the declared one of a field, else the type
-    of `old`.
+    """Return the type that a value must have to replace `old` in `holder`: the declared one of a field, else (in a list
+    or mapping) the bare type of `old`, such as `list`, whatever its items are.
     """
     if isinstance(holder, msgspec.Struct):
         return next(field.type for field in msgspec.structs.fields(holder) if field.name == name)

@@ -98,8 +98,8 @@ def _is_answer(question: Question, text: str) -> bool:
 
 def parse_value_for(asked: Question | Play, text: str) -> Any:
     """Parse the text of an answer in a transcript: into a list of texts if the question or play `asked` wants several
-    values, else into one text, or None if it is empty; raise UnclearLine if quotes do not close. Whether the answer is
-    valid is not checked here.
+    values, else into one text (a number stays text), or None if it is empty; raise UnclearLine if quotes do not close.
+    Whether the answer is valid is not checked here.
     """
     form: Form = asked.form
     return parse_list(text) if form.kind == "several" else unquote(text) or None

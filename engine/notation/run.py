@@ -287,7 +287,7 @@ class _Replay:
 
     def add_difference(self, line: int, why: str, expected: Sequence[str] = (), got: Sequence[str] = ()) -> None:
         """Record a difference at this line of the transcript: why, the lines expected, and the lines that stand there
-        in truth.
+        in truth; replay goes on.
         """
         self.outcome.differences.append(Difference(line, why, list(expected), list(got)))
 
@@ -495,7 +495,9 @@ def _dump_game(game: Game[Any]) -> tuple[bytes, bytes]:
 
 
 def compute_state_hash(game: Game[Any]) -> str:
-    """Compute a hash of a game's whole state (`sha256:…`), by which two states can be compared."""
+    """Compute a hash of a game's whole state (`sha256:…`), by which two states can be compared; what was drawn, sealed
+    and announced does not count.
+    """
     return "sha256:" + hashlib.sha256(msgspec.json.encode(game.state)).hexdigest()
 
 
@@ -639,7 +641,9 @@ def _rewrite_expectations(edits: LineEdits, step: Step, happened: Happened, at: 
 
 
 def _rewrite_pins(edits: LineEdits, step: Step, happened: Happened, header_end: int) -> None:
-    """Note in `edits` that the pins of a step (lines that fix draws) are replaced by what was really drawn."""
+    """Note in `edits` that the pins of a step (lines that fix draws) are replaced by what was really drawn, before its
+    move; for a first step without a line `begin`, that line is added below them. Nothing drawn: the pins only go.
+    """
     pins = [format_pin_line(*drew) for drew in happened.drew]
     edits.gone |= {pinned.line for pinned in step.pins}
     if step.line:

@@ -192,8 +192,9 @@ class _Verification:
         self.entropy = sealed.mix_into_entropy(self.entropy)
 
     def check_pins(self, pins: list[Pin], draws: list[Drawn]) -> None:
-        """Check that the pins of a step (lines in which a transcript fixes outcomes of chance) name the same keys as
-        `draws`, the draws recorded below them, and as many outcomes for each; note a fault if not.
+        """Check that the pins of a step (lines in which a transcript fixes outcomes of chance), if it has any, name the
+        same keys as `draws`, the draws recorded below them, in the same order, and as many outcomes for each; note a
+        fault if not. The outcomes themselves are not compared.
         """
         shown = [(pin.key, len(pin.outcomes)) for pin in pins]
         if pins and shown != [(drawn.key, len(drawn.drew)) for drawn in draws]:
