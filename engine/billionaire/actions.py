@@ -145,8 +145,8 @@ def wants_to_stop(state: Billionaire, who: str, action: PendingAction) -> bool:
 
 def wants_to_restore(state: Billionaire, who: str, action: PendingAction) -> bool:
     """Return whether a player's standing orders play a Security card so that this stopped action happens after all: it
-    is their own, and about an Investment worth their limit or of a kind that they restore; or it is others', not
-    against them, and of such a kind. Whether they hold one, or ask first, is not looked at.
+    is their own, and of a kind that they restore or about an Investment worth their limit (any action if that is 0); or
+    it is others', not against them, and of such a kind. Whether they hold one, or ask first, is not looked at.
     """
     orders = state.players[who].orders
     if who == action.who:
