@@ -175,8 +175,8 @@ def sit_at_table(host: HostContext, command: Command, game_id: str, guest: Guest
 
 
 def find_join_refusal(host: HostContext, game_id: str, invited: str) -> Reply | None:
-    """Return a reply with the reason why a newcomer who has the invitation `invited` could not take a seat, or ask for
-    one, in this game now, or None if they could; save nothing. Raise Damaged if the game cannot be read.
+    """Return a reply with the reason why a newcomer with the invitation `invited` could not take, or ask for, a seat
+    now, or None (also if the game was moved or removed); save nothing. Raise Damaged if it cannot be read.
     """
     saved = host.store.load_game(game_id)
     if saved is None:
@@ -283,7 +283,7 @@ def _list_free_bot_seats(tx: Transaction) -> list[SeatedPlayer]:
 
 
 def has_room(tx: Transaction) -> bool:
-    """Return whether the running game can seat a newcomer: a computer's seat is free, or the rules add one."""
+    """Return whether the rules add a seat, or a computer's is free; the host's maximum of seats is not looked at."""
     return bool(_list_free_bot_seats(tx)) or any(play.key == "join" for play in tx.rules.list_plays(tx.game, LOG))
 
 
@@ -505,7 +505,7 @@ def _pick_seat_to_take(tx: Transaction, kept: list[SeatedPlayer]) -> SeatedPlaye
 
 
 def _create_seat(tx: Transaction) -> SeatedPlayer:
-    """Add an empty seat to a game and return it; raise Illegal if the game has the maximum number of seats."""
+    """Add an empty seat to a game and return it; raise Illegal at the host's maximum, where those out count, too."""
     session = tx.session
     if len(session.players) >= tx.host.config.most_seats:
         raise Illegal("All seats are taken.", code="no_free_seat")
@@ -681,8 +681,8 @@ class Asked(Protocol):
 
 
 def count_squares_in_order(asked: Asked, plays: Iterable[Play]) -> int:
-    """Return how many squares a player may name in one answer to this question: 1, or more if `plays` offers the player
-    to leave a list of squares for later turns.
+    """Return how many squares a player may name in one answer to this question: 1, or up to 5 if it asks for the square
+    of a turn and `plays` offers to leave a list of squares for later turns.
     """
     if (
         asked.secret
@@ -697,7 +697,7 @@ def count_squares_in_order(asked: Asked, plays: Iterable[Play]) -> int:
 
 
 def find_list_play(plays: Iterable[Play]) -> Play | None:
-    """Return the play that leaves a list of squares for later turns, or None if it is not offered."""
+    """Return the first of these plays that leaves a list of squares for later turns, or None."""
     return next((play for play in plays if play.key == LIST_PLAY_KEY), None)
 
 
@@ -722,8 +722,8 @@ def propose_planning(tx: Transaction, seat: str, clock: Clock | None) -> None:
 
 
 def ask_for_first_squares(tx: Transaction, seat: str) -> None:
-    """Ask a player who has hidden their bombs which squares they open first; not if they are asked anything else or
-    cannot plan ahead now.
+    """Ask a player in private which squares they open first, once their bombs are hidden (the caller knows that); not
+    if they are asked anything else or cannot plan ahead now.
     """
     play = find_list_play(tx.rules.list_plays(tx.game, seat))
     busy = any(question.who == seat for question in tx.game.list_questions())

@@ -181,9 +181,9 @@ def create_voice_memory(rules: Ruleset[Any], options: Mapping[str, Any], manner:
 
 
 def choose_voice_lines(rules: Ruleset[Any], session: Session, told: Sequence[Told]) -> Voiced:
-    """Choose the lines in the host's voice for new announcements, and update the voice's memory in the session.
-    Return by the number of the announcement its lines, or the number of the one whose lines cover it; empty if the
-    voice is off.
+    """Choose the lines in the host's voice for new announcements, and update the voice's memory in the session. Return,
+    by the announcement's position in `told`, its lines, or the position of the one whose lines cover it; plain ones are
+    missing. Empty if the voice is off.
     """
     if rules.voice is None or session.voice == NO_VOICE_MEMORY:
         return {}
@@ -245,8 +245,8 @@ def _build_voiced_lines(
     rules: Ruleset[Any], told: Told, found: list[Spoken] | int | None, voiced: Voiced
 ) -> list[Told]:
     """Return an announcement as one or two lines with the host's chosen words; the part after a moment of suspense is a
-    line of its own. `found` is these words, or the number of the announcement whose line covers this one (which then
-    says nothing itself), or None if it keeps its plain sentence.
+    line of its own. `found` is these words, or the number in `voiced` of the announcement whose line covers this one
+    (which then says nothing itself), or None if it keeps its plain sentence.
     """
     rings = bool(find_notification_scope(told))
     if found is None:

@@ -95,7 +95,9 @@ def parse_platform(place: str) -> str:
 
 
 def is_on_other_platform(session: Session, player: SeatedPlayer) -> bool:
-    """Return whether a player's own chat is on another platform than all places that show the game."""
+    """Return whether a player's own chat is on another platform than all places that show the game; True also if none
+    shows it.
+    """
     return parse_platform(player.place) not in {parse_platform(place) for place in session.places}
 
 
@@ -269,8 +271,8 @@ def compute_fingerprint(said: Iterable[str], before: str = "") -> str:
 
 
 def compute_log_fingerprint(session: Session, log: Iterable[LogEntry]) -> str:
-    """Return the fingerprint (the hash over all public announcements) that a game with this log must have, to compare
-    with the one that the game has announced.
+    """Return the fingerprint (the hash over all public announcements before the one that tells it) that a game with
+    this log must have, to compare with the one that the game has announced.
     """
     print_ = ""
     for entry in log:
@@ -313,7 +315,7 @@ def _load_session_or_refuse(store: Store, game_id: str) -> Session:
 
 
 def _iter_told_lines(store: Store, game_id: str) -> Iterator[Told]:
-    """Iterate over all announcements in a game's log, private ones included."""
+    """Iterate over all announcements in a game's log, private ones included; none if there is no such game."""
     first = 0
     while entries := store.load_log(game_id, first):
         for entry in entries:

@@ -127,9 +127,9 @@ def request_stand_in(host: HostContext, command: Command, game_id: str, seat: st
 
 
 def admit_to_seat(host: HostContext, command: Command, game_id: str, wish: str) -> Reply:
-    """Count the sender's vote for a person who asks for a seat in a running game; `wish` is the number of that request.
-    Grant the seat if the sender has the host's rights, or more than half of the people present have voted for it;
-    refused if no seat is free, or if the sender has voted already.
+    """Count the sender's vote for a person who asks for a seat in a running game (`wish`: the request's number). Grant
+    the seat if the sender has the host's rights, or more than half of the people present have voted for it; refused
+    without such a request or a free seat, or for a second vote.
     """
 
     def apply_admission(tx: Transaction) -> None:
@@ -157,8 +157,8 @@ def admit_to_seat(host: HostContext, command: Command, game_id: str, wish: str) 
 
 
 def find_wish_by_name(session: Session, text: str) -> str:
-    """Return the number of the seat request that a vote means: that of the person named in `text`, or the only one if
-    it is empty; raise Illegal unless exactly one fits.
+    """Return the number of the seat request that a vote means: that of the person whose whole name is `text`, in any
+    case, or the only one if it is empty; raise Illegal unless exactly one fits.
     """
     names = {number: wish.build_shown_name(session) for number, wish in session.wishes.items()}
     said = text.strip().casefold().removeprefix("@").removeprefix("u/")
@@ -272,7 +272,7 @@ def close_table(host: HostContext, command: Command, game_id: str) -> Reply:
 
 def close_or_end_game(tx: Transaction, why: Event) -> None:
     """Close a lobby, or end a running game and announce its secret, first announcing the reason `why`; raise Illegal if
-    it is over already. Rights are not checked, and the caller logs it.
+    it is over or closed already. Rights are not checked, and the caller logs it.
     """
     check_not_over(tx.session)
     tx.say(why)
@@ -283,10 +283,10 @@ def close_or_end_game(tx: Transaction, why: Event) -> None:
 
 
 def remove_player(tx: Transaction, player: SeatedPlayer, word: str, what: Event) -> None:
-    """Take a player out and announce `what`: from a lobby; from a running game by the play called `word`, if its rules
-    offer it, or else by letting a computer play on (then the person may come back); no private messages go there any
-    more. End a running game without people; else carry out votes that suffice now. Raise Illegal in any other stage, or
-    if a computer plays already. The caller checks rights and logs it.
+    """Take a player out and announce `what`: from a lobby; from a running game by the play `word`, if offered, else by
+    letting a computer play on (they may come back); private messages stop. End a running game without people, else
+    carry out votes that suffice. Raise Illegal in other stages, while words are revealed, or if a computer plays
+    already. The caller checks rights and logs it.
     """
     session = tx.session
     tx.say(what)

@@ -199,20 +199,22 @@ class Session(Struct, omit_defaults=True):
         return next((player for player in self.players if player.person == person), None) if person else None
 
     def open_lobby_again(self) -> None:
-        """Let people join and leave a lobby again whose sealed words were being opened; words revealed so far count no
-        more, because they are secret no more.
+        """Let people join and leave a lobby again whose sealed words were being opened; those revealed so far are
+        deleted, because they are secret no more, and others stay sealed.
         """
         self.opening = 0.0
         for player in self.players:
             player.sealed_word, player.word = "" if player.word else player.sealed_word, ""
 
     def has_active_seat(self, person: str) -> bool:
-        """Return whether this person has a seat in this game and is not out of it."""
+        """Return whether this person has a seat in this game and is not out of it, be it that a computer plays for them
+        now.
+        """
         found = self.find_player_of(person)
         return found is not None and not found.out
 
     def find_player_in(self, seat: str) -> SeatedPlayer | None:
-        """Return the player who has the seat of this name in the game, or None."""
+        """Return the player who has the seat of this name in the game, also one who is out, or None."""
         return next((player for player in self.players if player.seat == seat), None)
 
     def map_names_by_seat(self) -> dict[str, str]:
@@ -246,9 +248,9 @@ class Session(Struct, omit_defaults=True):
         return list(dict.fromkeys(place for place in [*self.places, *homes] if place))
 
     def list_index_links(self) -> set[tuple[str, str]]:
-        """Return under which entries this game stands in the lists of games of people and places, as pairs of the
-        list's owner (`person:ID` or `chat:PLACE`) and the entry's key. A closed or removed game is in no list of games,
-        but found by its people's ids, so that it can be changed when an account is deleted or merged.
+        """Return the entries of this game in lists of games, as pairs of the list's owner (`person:ID` of the opener,
+        the seated and those who want a seat; `chat:PLACE`) and the key: `game/`, `past/` (over, or the person is out)
+        or, for a closed or removed game, of people only, `gone/` and its id.
         """
         gone = self.stage == CLOSED or self.removed
         past = f"gone/{self.id}" if gone else f"past/{self.id}"
@@ -421,7 +423,9 @@ def clean_display_name(name: object) -> str:
 
 
 def clean_line(text: str) -> str:
-    """Return text as one line, without invisible characters or ones that overlap neighbouring text."""
+    """Return text as one line without control and invisible characters, with single spaces, and with at most two
+    accents (combining marks) on a letter, so that none overlap neighbouring text.
+    """
     text = LOOSE_JOINER.sub("", text)
     found = "".join(c for c in BLANKS.sub(" ", text) if c.isprintable() or c == JOINER)
     return " ".join(_limit_combining_marks(found).split())
@@ -476,7 +480,7 @@ STOOD_IN = "A computer is playing for you. Join again to play yourself."
 
 
 def is_game_opener(session: Session, person: str) -> bool:
-    """Return whether this person opened the game."""
+    """Return whether this person opened the game; False for an empty id."""
     return bool(person) and person == session.by
 
 

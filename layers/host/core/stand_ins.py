@@ -23,8 +23,8 @@ COMPUTER_NAMES = tuple(f"{name}{again}{COMPUTER_MARK}" for again in ("", " 2") f
 
 
 def find_bot_character(rules: Ruleset[Any], name: str) -> Character | None:
-    """Return the character (name and habits) of the computer player of this name, or None for a computer that stands
-    in for a person or if the ruleset has no characters.
+    """Return the character (name and habits) of the computer player of this name, its mark “ (bot)” included; None for
+    a computer that stands in for a person or if the ruleset has no characters.
     """
     if name not in COMPUTER_NAMES or not rules.characters:
         return None
@@ -67,7 +67,7 @@ def _try_play(game: Game[Any], who: str, play: Play, luck: random.Random) -> boo
 
 
 def pick_play_value(play: Play, luck: random.Random) -> Any:
-    """Pick a random value among a play's options that fits its form, or None if it has no options."""
+    """Pick a random value that fits a play's form, as `pick_random_answer` does, or None if the play has no options."""
     if not play.options:
         return None
     asked = Question(key=play.key, who=LOG, text="", look=lambda: play.options, lapse=None, form=play.form)

@@ -111,7 +111,9 @@ def build_best_table_owner(name: str) -> str:
 
 
 def load_best_table(host: HostContext, rules: Ruleset[Any], name: str) -> list[tuple[str, int]]:
-    """Return the ranking list of this name: the id of each person with their best result, the highest first."""
+    """Return the ranking list of this name: the id of each person with their best result, the highest first; stored
+    results that were surpassed are deleted.
+    """
     found = host.store.load_bests(build_best_table_owner(f"{rules.name}.{name}"))
     return sorted(found.items(), key=lambda each: (-each[1], each[0]))
 
@@ -171,7 +173,9 @@ def _select_names(counts: Mapping[str, int], names: Collection[str]) -> dict[str
 
 
 def _is_medal_earned(rules: Ruleset[Any], session: Session, now: CountedDeeds, had: Counts) -> bool:
-    """Return whether somebody comes to a medal by a deed of this input, with those of theirs that wait in the log."""
+    """Return whether somebody whose counters are in `had` comes to a medal by a deed of this input, with those of
+    theirs that wait in the log.
+    """
     return any(
         counts.get(name, 0) < each.threshold <= counts.get(name, 0) + session.feats.get(owner, {}).get(name, 0)
         for owner, counts in had.items()
@@ -189,7 +193,7 @@ def find_first_uncounted(session: Session) -> int:
 
 def _is_time_to_count(session: Session, now: CountedDeeds, first: int) -> bool:
     """Return whether to count the logged deeds now: either this input changes the counters of everybody present anyway,
-    so that it costs no more, or the last count is many inputs ago.
+    so that it costs no more, or 64 inputs have come since the last count.
     """
     people = build_seats_and_places(session).people_present
     return session.entries + 1 - first >= MAX_UNCOUNTED_INPUTS or bool(people and people <= now.counts.keys())

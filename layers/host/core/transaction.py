@@ -165,7 +165,9 @@ class Transaction:
     # -- saving
 
     def keep_or_close_game(self) -> None:
-        """Keep the loaded game in memory for the next input, or close it if impossible; called after saving."""
+        """Keep the loaded game in memory for the next input; close it if this host keeps none, the game is over, or
+        steps were undone. Called after saving; nothing if no game was loaded.
+        """
         if self._game is None:
             return
         if self.host.kept and self.session.stage == RUNNING and not self.entry.cut:
@@ -378,7 +380,7 @@ def _is_free_of_secrets(session: Session, game: Game[Any], seat: str) -> bool:
 
 def seat_waiting_people(session: Session, game: Game[Any]) -> list[Event]:
     """Give promised seats that hold no secrets any more to those who wait for them, and drop promises that no longer
-    hold; return what to announce.
+    hold (the person has a seat by now; the seat is gone or has a player); return what to announce.
     """
     seated: list[Event] = []
     for seat, wish in list(session.takeovers.items()):
@@ -434,9 +436,9 @@ def run_transaction(
     change: Callable[[Transaction], None],
     read: Callable[[str], SavedGame | None] | None = None,
 ) -> Reply:
-    """Load a game (by `read`, if given), apply a change to it and save it; start over if another input was saved
-    meanwhile, up to a maximum. Return the reply; a refusal or failure becomes a reply with its reason. Only
-    NothingToChange, raised by the change, and Overloaded go to the caller.
+    """Load a game (by `read`, if given), apply a change and save it; start over if another input was saved meanwhile,
+    up to a maximum. Return the reply, measured if a person sends the input; a refusal or failure becomes a reply with
+    its reason. Only NothingToChange, raised by the change, and Overloaded go to the caller.
     """
     began = time.perf_counter()
     reply = _run_with_retries(host, command, game_id, change, read)
@@ -479,7 +481,7 @@ def _run_with_retries(
 
 
 def build_no_game_refusal() -> Illegal:
-    """Return the refusal for an input to a game that does not exist."""
+    """Build, without raising it, the Illegal that refuses an input to a game that does not exist."""
     return Illegal(NO_SUCH_GAME, code=NO_GAME)
 
 

@@ -78,10 +78,10 @@ class CardCopy(Protocol):
 def list_dealable_cards(
     host: HostContext, rules: Ruleset[Any], owners: Iterable[str] = (), options: Mapping[str, Any] = NO_GAME_OPTIONS
 ) -> list[Any]:
-    """Return all cards that a new game may be dealt, those of the box (the operator's packs included) and of these
-    owners' packs (of packs of one name only the last owner's), or only of the packs that its options name (Illegal for
-    an unknown one); without categories that any of the owners has switched off. A game of a certain date gets that
-    day's cards, the same for everybody; rules without cards get none.
+    """Return all cards that a new game may be dealt: those of the box (with the operator's packs) and of these owners'
+    packs (of packs of one name the last owner's), or of the packs that `options` name (Illegal for an unknown one),
+    without categories that an owner has switched off. A dated game gets that day's cards, fixed when first asked for;
+    rules without cards get none.
     """
     if not rules.cards:
         return []
@@ -150,8 +150,8 @@ def _list_current_printed_cards(host: HostContext, rules: Ruleset[Any]) -> list[
 
 
 def _apply_card_change(rules: Ruleset[Any], card: Any, change: CardChange | None) -> Any:
-    """Return the card with its corrections; None if it is withdrawn, or the card as it was if the corrections no longer
-    fit.
+    """Return the card with its corrections; None if it is withdrawn; the card as it was if there are none, or if they
+    no longer fit, which is logged.
     """
     if change is None:
         return card
@@ -299,7 +299,7 @@ def iter_card_results(
 
 
 def count_reported_cards(host: HostContext, since: float = 0.0) -> int:
-    """Count the cards, of all rulesets, that players reported as faulty since this moment and that are not settled."""
+    """Count the cards, of all rulesets, with an unsettled report that players made after this moment."""
     boxes = [name for name, rules in RULESETS.items() if rules.cards]
     found = [(name, each) for name in boxes for each in card_changes.iter_card_reports(host.store, name, host.now())]
     return len({(name, each.card) for name, each in found if each.report.at > since})
@@ -450,8 +450,8 @@ def iter_box_files(rules: Ruleset[Any], packs: Sequence[str]) -> Iterator[tuple[
 
 
 def iter_numbered_lines(where: str, text: bytes) -> Iterator[tuple[str, bytes]]:
-    """Iterate over the lines of a file that are not blank, each as its location (`where` and the line number) and
-    its bytes.
+    """Iterate over the lines of a file's content `text` that are not blank, each as its location (`where` and the line
+    number) and its bytes.
     """
     return ((f"{where}, line {n}", line) for n, line in enumerate(text.splitlines(), 1) if line.strip())
 

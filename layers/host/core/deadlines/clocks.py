@@ -93,7 +93,9 @@ def parse_pace(word: object) -> float:
 
 
 def parse_duration(text: str) -> float | None:
-    """Return the seconds of a duration such as 90s, 15m, 36h or 7d, or None if the text is no duration."""
+    """Return the seconds of a duration such as 90s, 15m, 36h or 7d (at most six digits), or None if the text is no such
+    duration.
+    """
     number, unit = text[:-1], DURATION_UNITS.get(text[-1:])
     if unit is None or len(number) > 6 or not (number.isascii() and number.isdigit()):
         return None
@@ -126,8 +128,8 @@ def build_clock(who: str, seconds: float, now: float, habits: ReachableHours, *,
 
 
 def compute_deadline(asked: float, seconds: float, habits: ReachableHours) -> float:
-    """Return the deadline of a question asked at `asked` that may take this many seconds: vacation does not count, and
-    at a slow pace the deadline does not fall into the person's quiet hours or right after them.
+    """Return the deadline of a question asked at `asked` that may take this many seconds: vacation does not count and,
+    if it is an hour or more, the deadline does not fall into the person's quiet hours or right after them.
     """
     due = postpone_for_vacation(asked, asked + seconds, habits)
     if seconds < QUIET_MATTERS:
@@ -208,7 +210,7 @@ def adapt_clock_to_habits(clock: Clock, old: ReachableHours, new: ReachableHours
 
 
 def drop_past_vacation(habits: ReachableHours, now: float) -> ReachableHours:
-    """Return the habits with a vacation that begins at `now` at the earliest, and without one that is over."""
+    """Return the habits without a vacation that is over; of one that goes on, only the part from `now` on."""
     if habits.away is None:
         return habits
     gone, back = habits.away
@@ -251,8 +253,8 @@ def _compute_vacation_seconds(since: float, until: float, habits: ReachableHours
 
 
 def compute_elapsed_share(clock: Clock, now: float, habits: ReachableHours) -> float:
-    """Return what share of a question's time has passed by `now`, vacation not counted: 0 when it was asked, 1 at
-    its deadline, more after it.
+    """Return what share of a question's time has passed by `now`, vacation not counted: 0 when it was asked, 1 at its
+    deadline, more after it; 1 also if it had no time at all.
     """
     time_ = _compute_active_seconds(clock, habits)
     return (now - clock.asked - _compute_vacation_seconds(clock.asked, now, habits)) / time_ if time_ > 0 else 1.0
@@ -399,8 +401,8 @@ def _grant_minimum_time(session: Session, clock: Clock, now: float) -> Clock:
 
 
 def drop_lasting_clocks(session: Session, who: str) -> None:
-    """Drop the clocks that were kept in case this player is asked the same questions again, because the player is asked
-    something else now.
+    """Drop from the clocks kept for this player those that the rules let run on, because the player is asked something
+    else now.
     """
     session.past = {key: clock for key, clock in session.past.items() if clock.who != who or not clock.lasting}
 

@@ -102,9 +102,9 @@ def list_fitting_lengths(
 
 
 def _find_fitting_length(rules: Ruleset[Any], players: int, name: str, turn: float) -> LengthChoice | None:
-    """Return the longest game with so many players that probably fits the time budget `name` (which must exist), or
-    None (also for more players than were measured, except for the budget without end); `turn` is the seconds of a turn,
-    0 for the budget's own pace.
+    """Return the longest game with so many players that takes at most 76 % of the time budget `name` (which must
+    exist), or None, also for more players than were measured; the budget without end fits any measured game. `turn` is
+    the seconds of a turn, 0 for the budget's own pace.
     """
     span = TIME_BUDGETS[name]
     turn = turn or clocks.parse_pace(span.pace)
@@ -119,8 +119,8 @@ def _find_fitting_length(rules: Ruleset[Any], players: int, name: str, turn: flo
 
 
 def find_suggested_length(found: Sequence[LengthChoice]) -> LengthChoice | None:
-    """Return the game that is suggested to a group: the longest of these that is likely to end within three weeks, or
-    None if there is none.
+    """Return the game that is suggested to a group: the longest of these that is likely to end within three weeks
+    (takes at most 76 % of them), or None if there is none.
     """
     ending = [each for each in found if each.seconds <= SUGGESTED_SECONDS * CERTAINTY]
     return max(ending, key=lambda each: each.seconds, default=None)

@@ -156,8 +156,8 @@ def clear_heartbeat_when_idle(host: HostContext) -> None:
 
 def run_due_steps(host: HostContext, game_id: str, until: float = math.inf) -> int:
     """Do all that is due in one game, step by step (up to a maximum), unless the clock passes `until` meanwhile; return
-    how many steps. A game that fails is logged and put off, so that others go on, and counts as 0 steps. Raise
-    Overloaded if the database is too busy.
+    how many steps. A game that fails unexpectedly is logged, put off, so that others go on, and counts as 0 steps.
+    Raise Overloaded if the database is too busy.
     """
     try:
         return _run_steps(host, game_id, until)
@@ -201,8 +201,9 @@ def _run_steps(host: HostContext, game_id: str, until: float) -> int:
 
 
 def expire_question(host: HostContext, game_id: str, question_id: str) -> bool:
-    """Handle the timer of one question: if its time is up (with outages credited), let it lapse or, for a computer
-    player, answer it. Return whether anything was changed, be it only that an outage was credited.
+    """Handle the timer of one question: if its time is up with outages credited, the clocks run, and polled platforms
+    have been read so far, let it lapse or, for a computer player, answer it. Return whether anything was changed, be it
+    only that an outage was credited.
     """
 
     def apply_lapse(tx: Transaction) -> None:
@@ -276,8 +277,8 @@ def _give_recap(tx: Transaction) -> bool:
 
 
 def postpone_faulty_game(host: HostContext, game_id: str, *, broken: bool) -> bool:
-    """Put off a game in which a due step failed, so that it does not keep the host from other games; with `broken` tell
-    its players once. Return whether that could be saved.
+    """Put off a game in which a due step failed, so that it does not keep the host from other games; with `broken`, the
+    first time, also mark it as damaged for the operator and tell its players. Return whether that could be saved.
     """
 
     def apply_hold(tx: Transaction) -> None:
@@ -438,8 +439,8 @@ def mark_reminders_sent(host: HostContext, game_id: str, person: str) -> None:
 
 def _may_time_out(tx: Transaction, clock: Clock) -> bool:
     """Return whether the clock of this question may run out now: always for a computer player; for a person, once all
-    messages sent in time have been received from each polled platform that shows the game, unless one was silent too
-    long.
+    messages sent in time have been read from each polled platform that shows the game or has a player's own chat,
+    unless it was never read or not for a week.
     """
     player = tx.session.find_player_in(clock.who)
     return (player is not None and player.bot) or not any(
@@ -607,8 +608,8 @@ def _find_reminder_place(tx: Transaction, clock: Clock) -> tuple[str, str] | Non
 
 
 def _warn_or_close_lobby(tx: Transaction) -> None:
-    """Warn the people in a lobby that it will be closed, and remember when, or close it if they were warned before; log
-    it.
+    """Warn the people in a lobby that it will be closed, and remember when, or close it if they were warned before,
+    even if others have come since; log it.
     """
     if tx.session.warned:
         tx.log("expire", LOG)
@@ -621,8 +622,8 @@ def _warn_or_close_lobby(tx: Transaction) -> None:
 
 
 def correct_clock_set_back(host: HostContext) -> bool:
-    """Return whether the machine's clock was set back (the last sign of life of the host lies well in the future); if
-    so, first shift all stored moments, those of games included, back by as much.
+    """Return whether the machine's clock was set back: the host's last sign of life lies ahead by more than `outage` in
+    the settings. If so, first shift all stored moments, those of games included, back by as much.
     """
     now, last = host.now(), host.store.load_last_beat()
     if last - now <= host.config.outage:

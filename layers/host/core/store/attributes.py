@@ -31,7 +31,9 @@ COMPRESSION_DICTIONARY = Path(__file__).with_name("words.txt").read_bytes()
 
 
 def compress_body(body: bytes) -> bytes:
-    """Return the bytes compressed, or unchanged if they are few or that is not shorter; which of them is not said."""
+    """Return the bytes compressed by the fixed dictionary, or unchanged if they are fewer than a hundred or that is not
+    shorter; the result does not say which.
+    """
     if len(body) < FROM:
         return body
     # Short repetitions are not worth their place beside so many words that are known: a game is 18 bytes smaller.
@@ -53,7 +55,9 @@ LARGEST = 400 * 1024  # bytes that an item may have
 
 
 def encode_item(item: Item, formats: Formats = CURRENT) -> Attributes:
-    """Return an item in the form in which DynamoDB stores it."""
+    """Return an item as DynamoDB attributes, with the number of the storage format; its time of expiry is rounded up to
+    a whole second. Its size is not checked.
+    """
     found: Attributes = {
         **build_key_attributes(item.pk, item.sk),
         FORMAT: {"N": str(formats.writes)},
@@ -92,12 +96,14 @@ def decode_index_entry(found: Attributes) -> Item:
 
 
 def read_item_format(found: Attributes) -> int:
-    """Return the number of the storage format in which an item was written."""
+    """Return the number of the storage format in which an item was written; 1 if the item has none."""
     return int(found.get(FORMAT, {"N": FIRST_FORMAT})["N"])
 
 
 def _decode_attributes(found: Attributes) -> Item:
-    """Return an item from its DynamoDB attributes; raise an error if one is missing or damaged."""
+    """Return an item from its DynamoDB attributes; raise LookupError, ValueError or zlib.error if one is missing or
+    damaged. The format's number is not checked.
+    """
     number = {name: value["N"] for name, value in found.items() if "N" in value}
     counts = {
         name.removeprefix(COUNT_PREFIX): int(value) for name, value in number.items() if name.startswith(COUNT_PREFIX)
@@ -151,7 +157,9 @@ def build_key_attributes(pk: str, sk: str) -> Attributes:
 
 
 def encode_moment(when: float) -> dict[str, str]:
-    """Return a time (seconds) as DynamoDB stores a number; infinity becomes one after all others."""
+    """Return a time in seconds as a number attribute of DynamoDB, `{"N": text}`; infinity becomes a number after all
+    other times.
+    """
     return {"N": repr(when) if math.isfinite(when) else LATEST_MOMENT}
 
 
@@ -219,15 +227,15 @@ class _Terms:
         return key
 
     def add_value(self, number: int) -> str:
-        """Add a number to a DynamoDB expression; return its placeholder."""
+        """Add a number to a DynamoDB expression, even if it is there already; return its new placeholder."""
         key = f":{len(self.values)}"
         self.values[key] = {"N": str(number)}
         return key
 
 
 def _build_update(op: AddToCounts, formats: Formats) -> dict[str, Any]:
-    """Build the part of a DynamoDB update that adds these counts to counters, deletes those that go and sets the
-    time of expiry, if all bounds are met.
+    """Return the part of a DynamoDB update that adds these counts to counters, deletes those that go, and sets the
+    format's number and, if given, the time of expiry, on the condition that all bounds are met.
     """
     terms = _Terms()
     sets = [f"{FORMAT} = {terms.add_value(formats.writes)}"]

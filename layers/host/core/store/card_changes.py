@@ -49,8 +49,8 @@ _card_change_decoder = msgspec.json.Decoder(CardChange)
 
 
 def load_card_changes(store: Store, rules: str) -> tuple[dict[str, CardChange], bool]:
-    """Return the stored changes (corrections, withdrawals, levels) of the cards of a game (`rules`), by card, and
-    whether anything is stored about these cards now, be it only the time of their last review.
+    """Return the stored changes (corrections, withdrawals, levels) of the cards of a game (`rules`), by card id,
+    without unreadable ones; and whether anything is stored about these cards, be it only the time of their last review.
     """
     found: dict[str, CardChange] = {}
     first = NIGHT
@@ -63,15 +63,17 @@ def load_card_changes(store: Store, rules: str) -> tuple[dict[str, CardChange], 
 
 
 def load_card_change(store: Store, rules: str, card: str) -> CardChange:
-    """Return the changes (corrections, withdrawal, level) of one card; an empty change if there are none."""
+    """Return the changes (corrections, withdrawal, level) of one card; an empty change if there are none or they cannot
+    be read.
+    """
     return (
         store.read(store.table.get(_build_box_key(rules), f"{CARD}{card}"), _card_change_decoder.decode) or CardChange()
     )
 
 
 def save_card_change(store: Store, rules: str, card: str, new: CardChange) -> None:
-    """Save the changes of a card in place of earlier ones; delete them if nothing is different from the
-    printed card.
+    """Save the changes of a card in place of whatever is stored, without regard to what others saved meanwhile; delete
+    them if nothing differs from the printed card.
     """
     where = _build_box_key(rules), f"{CARD}{card}"
     store.table.write([DeleteItem(*where) if new == CardChange() else PutItem(Item(*where, msgspec.json.encode(new)))])
@@ -107,8 +109,8 @@ _day_cards_decoder = msgspec.json.Decoder(list[dict[str, Any]])
 
 
 def load_day_cards(store: Store, rules: str, day: str) -> list[dict[str, Any]] | None:
-    """Return the cards that everybody gets on this date; None if nobody has played that day yet, or if it is so long
-    ago that they were deleted.
+    """Return the cards, as dictionaries, that everybody gets on this date; None if they were never saved (nobody has
+    played that day yet), were deleted after sixty days, or cannot be read.
     """
     return store.read(store.table.get(f"box/{rules}", f"{DAY_KEY_PREFIX}{day}"), _day_cards_decoder.decode)
 
@@ -116,8 +118,8 @@ def load_day_cards(store: Store, rules: str, day: str) -> list[dict[str, Any]] |
 def save_day_cards(
     store: Store, rules: str, day: str, cards: Sequence[dict[str, Any]], now: float
 ) -> list[dict[str, Any]]:
-    """Save the cards that everybody gets on this date for sixty days, unless another process was first; return those
-    that are saved.
+    """Save the cards that everybody gets on this date, for sixty days from `now`; if another process was first, change
+    nothing. Return those that are saved, as dictionaries.
     """
     item = Item(
         f"box/{rules}", f"{DAY_KEY_PREFIX}{day}", msgspec.json.encode(cards), 1, until=now + DAY_CARDS_KEPT_SECONDS
@@ -155,8 +157,8 @@ _report_decoder = msgspec.json.Decoder(Report)
 
 
 def save_card_report(store: Store, rules: str, card: str, person: str, report: Report) -> bool:
-    """Save a person's report of a faulty card and count it for the card; return False, and count nothing, if they
-    have reported the card before. The caller checks `has_enough_reports`.
+    """Save a person's report of a faulty card for 180 days and count it for the card, by its fault; return False, and
+    do neither, if an earlier report of theirs about it is still stored. The caller checks `has_enough_reports`.
     """
     until = report.at + REPORT_KEPT_SECONDS
     put = PutItem(
@@ -192,8 +194,8 @@ def iter_card_reports(store: Store, rules: str, now: float) -> Iterator[CardRepo
 
 
 def settle_card_reports(store: Store, rules: str, card: str, which: Callable[[Report], bool] = lambda _: True) -> int:
-    """Delete the stored reports that a card is faulty, because they have been dealt with: all, or only those for
-    which `which` returns true and those that cannot be read. Return how many were deleted.
+    """Delete the stored reports that a card is faulty, because they have been dealt with: all, or only those for which
+    `which` returns true and those that cannot be read. Return how many; the card's counters stay.
     """
     lead = f"{REPORT}{card}/"
     found = store.table.query(_build_report_partition(rules), lead, f"{lead}{HIGHEST}")
@@ -220,7 +222,7 @@ def export_person_data(store: Store, person: str) -> list[dict[str, object]]:
 
 
 def delete_person_data(store: Store, person: str) -> None:
-    """Delete all card reports that a person has made."""
+    """Delete all card reports that a person has made; what they have added to the cards' counters stays."""
     _write_report_batches(
         store,
         [

@@ -118,8 +118,8 @@ class DynamoTable:
         return self._decoded(found) if found else None
 
     def several(self, keys: Sequence[ItemKey], *, strong: bool = True) -> list[Item | None]:
-        """Return items by their keys, in the order of `keys`, None for a missing one, a hundred with each call;
-        without `strong` a little stale, at half the price.
+        """Return items by their keys, in the order of `keys`, None for a missing one; a hundred are read with each
+        call. Without `strong` they may be a little stale, at half the price.
         """
         wanted, read = [build_key_attributes(*key) for key in dict.fromkeys(keys)], list[Attributes]()
         while wanted:
@@ -160,8 +160,8 @@ class DynamoTable:
 
     def write(self, ops: Sequence[Op]) -> None:
         """Write all these changes or none. Retry while only another write at the same moment is in the way; raise
-        Failed if a change's condition is not met, TooLarge for too many changes or an item too large, and Overloaded if
-        no retry helps.
+        Failed if a change's condition is not met, TooLarge for more than a hundred changes or an item too large,
+        Overloaded if no retry helps, and the ClientError for other errors.
         """
         if len(ops) > MOST_OPS:
             raise TooLarge(f"{len(ops)} changes do not fit in one transaction; DynamoDB takes {MOST_OPS}.")
@@ -180,9 +180,9 @@ class DynamoTable:
         raise Overloaded
 
     def _try_write(self, actions: dict[int, dict[str, Any]], *, alone: bool, again: bool) -> bool:
-        """Send these changes to DynamoDB, as a transaction or alone (at half the price); return False if they shall be
-        tried again. Raise Failed if a change's condition is not met, and the ClientError for an error that will not
-        pass. `again` says that they were tried before.
+        """Send these changes to DynamoDB, as a transaction or alone (at half the price); return True if they are
+        written, False if they shall be tried again. Raise Failed if a condition is not met, and the ClientError for an
+        error that will not pass. `again` says that they were tried before.
         """
         try:
             if alone:
@@ -219,7 +219,9 @@ class DynamoTable:
         return self._decoded(reason["Item"]) if reason.get("Item") else None
 
     def every(self) -> Iterator[Item]:
-        """Iterate over all items of the table."""
+        """Iterate over all items of the table; raise UnreadableFormat at one in a format that this release does not
+        read.
+        """
         return map(self._decoded, self.scan())
 
     def scan(self) -> Iterator[Attributes]:
@@ -233,7 +235,7 @@ class DynamoTable:
             start = {"ExclusiveStartKey": page["LastEvaluatedKey"]}
 
     def _query_pages(self, limit: int, **query: Any) -> list[Attributes]:
-        """Return up to `limit` items of a query, over as many pages as DynamoDB needs."""
+        """Return up to `limit` items of a query as raw DynamoDB attributes, over as many pages as DynamoDB needs."""
         found: list[Attributes] = []
         while len(found) < limit:
             page = self._call_for_read("query", TableName=self._name, Limit=limit - len(found), **query)
@@ -276,7 +278,7 @@ class DynamoTable:
 
 
 def _build_index_key(item: Item) -> Attributes:
-    """Return the attributes by which DynamoDB finds this item's entry in its index."""
+    """Return the attributes (its keys, index and time there) by which DynamoDB finds this item's entry in its index."""
     keys = build_key_attributes(item.pk, item.sk)
     return {**keys, INDEX_ATTRIBUTE: {"S": item.index}, "when": encode_moment(item.when)}
 
@@ -301,7 +303,9 @@ def _normalise_attributes(found: Attributes) -> dict[str, Any]:
 
 
 def _list_failure_reasons(answer: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return DynamoDB's reason for each change of a refused transaction, or for the single refused write."""
+    """Return DynamoDB's reasons for a refusal, each with a `Code` and perhaps the item found: one for each change of a
+    transaction (`None` where nothing failed), or one for a single write; empty for other errors.
+    """
     if answer["Error"]["Code"] == f"{CONDITION}Exception":
         return [{"Code": CONDITION, "Item": answer.get("Item")}]
     found: list[dict[str, Any]] = answer.get("CancellationReasons", [])
@@ -324,7 +328,9 @@ CONFIG = Config(
 
 
 def make_aws_client(service: str, **where: Any) -> Any:
-    """Make a boto3 client of this AWS service, for the region in `AWS_REGION`, which boto3 by itself does not read."""
+    """Make a boto3 client of this AWS service, for the region in `AWS_REGION`, which boto3 by itself does not read,
+    with short timeouts and at most four attempts; `where` overrides any of this.
+    """
     return boto3.client(service, **{"config": CONFIG, "region_name": read_aws_region(), **where})
 
 

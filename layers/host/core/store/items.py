@@ -143,15 +143,18 @@ class ItemTable(Protocol):
         """
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """Return, in each table's class, up to `limit` items of an index that are due by `until`, earliest first,
-        starting behind `after`. They may lack their bodies, and their true due time may be later than the index says.
+        """Return, in each table's class, up to `limit` items of an index that are due there by `until`, earliest first,
+        or only those behind the item `after`. They may lack their bodies, and may really be due later than the index
+        says.
         """
 
     def write(self, ops: Sequence[Op]) -> None:
         """Carry out, in each table's class, all of these writes; or else, if a condition is not met, raise Failed."""
 
     def purge(self, now: float) -> None:
-        """Delete, in each table's class, the items that have expired by `now`, unless the table does so by itself."""
+        """Delete, in each table's class, the items that have expired by `now`; a table that does so by itself does
+        nothing here.
+        """
 
     def every(self) -> Iterator[Item]:
         """Iterate, in each table's class, over all items of the table. It is slow, and meant for an operator who moves
@@ -160,7 +163,7 @@ class ItemTable(Protocol):
 
 
 def read_op_key(op: Op) -> ItemKey:
-    """Return the key of the item that this operation changes."""
+    """Return the two keys (partition, order) of the item that this write changes."""
     return (op.item.pk, op.item.sk) if isinstance(op, PutItem) else (op.pk, op.sk)
 
 
@@ -177,7 +180,9 @@ def apply_counts(item: Item, op: AddToCounts) -> Item:
 
 
 def is_condition_met(op: Op, found: Item | None) -> bool:
-    """Return whether the item now in the table meets the condition of this write."""
+    """Return whether `found`, the item now in the table or None, meets the condition of this write: has the expected
+    version (0: is missing; None: anything), or, for a count, is within all bounds.
+    """
     if isinstance(op, AddToCounts):
         counts = found.counts if found else {}
         return all(bound.is_met(counts.get(bound.name, 0)) for bound in op.bounds)
@@ -324,7 +329,9 @@ class ItemReader:
             log.error("skipping corrupt item pk=%s sk=%s", *redact_item_keys(pk, sk))
 
     def list_damaged(self) -> list[str]:
-        """Return the keys of items marked as damaged, each as its two keys with a space between; at most a thousand."""
+        """Return the keys of items marked as damaged, each as its two keys with a space between, in the order of these
+        texts; at most a thousand.
+        """
         return [item.sk.removeprefix(MARK) for item in self.table.query(HOST, MARK, MARK + HIGHEST)]
 
     def clear_damage_mark(self, keys: str) -> None:
@@ -335,7 +342,9 @@ class ItemReader:
 
 
 def redact_item_keys(pk: str, sk: str) -> tuple[str, str]:
-    """Return an item's keys for the log, with the parts that could identify people removed."""
+    """Return an item's two keys for the log, with the identity (login, token) in either of them cut off; ids of people,
+    places and games stay.
+    """
     kind, _, _ = pk.partition("/")
     return (kind, sk) if kind == "who" else (pk, "who" if sk.startswith("who/") else sk)
 
@@ -474,7 +483,7 @@ def build_heartbeat_put(now: float, expect: int | None = None) -> PutItem:
 
 
 def build_count_op(owner: str, counts: dict[str, int], bounds: Iterable[CountBound] = ()) -> AddToCounts:
-    """Return the write that adds these counts to an owner's counters, if the bounds are met."""
+    """Return the write that adds these counts to the counters of `owner` (as `person:ID`), if the bounds are met."""
     return AddToCounts(f"count:{owner}", "count", counts, bounds=list(bounds))
 
 
@@ -495,14 +504,14 @@ def _build_unlink_op(owner: str, heading: str) -> Op:
 
 
 def build_log_entry_put(game_id: str, entry: LogEntry) -> PutItem:
-    """Return the write that stores one entry of a game's log."""
+    """Return the write that stores one entry of a game's log; it fails if an entry of that number is stored."""
     return PutItem(Item(f"game/{game_id}", f"log/{entry.n:07d}", msgspec.json.encode(entry)), 0)
 
 
 def build_answer_put(key: str, reply: Reply, now: float) -> PutItem:
-    """Return the write that stores the reply to the input with this key for three days; it fails if one is stored,
-    so that the same input is not carried out twice. The reply is stored without names, which may change or have to
-    be erased.
+    """Return the write that stores the reply to the input with this key for three days; it fails if one is stored, so
+    that the same input is not carried out twice. Names, which may change or have to be erased, and the outcome are not
+    stored.
     """
     kept = msgspec.structs.replace(reply, names={}, outcome=None)
     return PutItem(Item(f"seen/{key}", ANSWER_KEY, msgspec.json.encode(kept), 1, until=now + ANSWER_KEPT_SECONDS), 0)
@@ -522,8 +531,8 @@ def build_post_put(post: Post, now: float) -> PutItem:
 
 
 def build_spoken_op(post: Post) -> Op:
-    """Return the write that follows the delivery of a post's words: delete the post, or replace it by its board alone
-    if that still has to be shown.
+    """Return the write that follows the delivery of a post's words: delete the post, or, if it has a changed board to
+    be shown, replace it by the board alone, which has waited as long.
     """
     if not post.board:
         return DeleteItem(f"chat:{post.chat}", build_post_key(post))
@@ -559,8 +568,8 @@ def load_high_scores(table: ItemTable, pk: str) -> dict[str, int]:
 
 
 def hand_over_table_scores(table: ItemTable, goes: str, stays: str = "") -> None:
-    """Give the results of the person `goes` in ranking lists to the person `stays`, or delete them if `stays` is
-    empty.
+    """Give the results of the person `goes` in ranking lists to the person `stays` (the higher counts where both have
+    one), or delete them if `stays` is empty.
     """
     for name in load_high_scores(table, f"count:person:{goes}"):
         pk = f"count:table:{name}"
@@ -574,7 +583,7 @@ PAGE = 1000
 
 
 def list_headings(table: ItemTable, pk: str, lead: str) -> list[str]:
-    """Return what follows `lead` in each second key of a partition that begins with it."""
+    """Return, in order, what follows `lead` in those second keys of a partition that begin with it."""
     return [item.sk.removeprefix(lead) for item in iter_items(table, pk, lead)]
 
 

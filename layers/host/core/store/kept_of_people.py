@@ -44,19 +44,23 @@ def _list_modules() -> dict[str, KeepsPersonalData]:
 
 
 def export_personal_data(store: Store, person: str) -> dict[str, object]:
-    """Return everything stored about a person apart from account and seats, by kind, for their download."""
+    """Return everything that modules, also those of extras switched off, have stored about a person (account and seats
+    are not theirs), by kind, for their download.
+    """
     return {name: kept.export_person_data(store, person) for name, kept in _list_modules().items()}
 
 
 def forget_personal_data(store: Store, person: str) -> None:
-    """Delete everything stored about a person apart from account and seats."""
+    """Delete everything that modules, also those of extras switched off, have stored about a person; account and seats
+    are not among it.
+    """
     for kept in _list_modules().values():
         kept.delete_person_data(store, person)
 
 
 def hand_over_personal_data(store: Store, goes: str, stays: str) -> None:
-    """Give everything stored about one person, apart from account and seats, to another when two
-    accounts are merged.
+    """Give everything that modules, also those of extras switched off, have stored about the person `goes` to the
+    person `stays`, when two accounts are merged; account and seats are not among it.
     """
     for kept in _list_modules().values():
         kept.hand_over_person_data(store, goes, stays)

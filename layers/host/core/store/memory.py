@@ -32,7 +32,7 @@ class MemoryTable:
         self._lock = threading.Lock()
 
     def get(self, pk: str, sk: str) -> Item | None:
-        """Return the item with these two keys, or None if there is none."""
+        """Return a copy of the item with these two keys, or None if there is none."""
         with self._lock:
             found = self._find_item(pk, sk)
             return found and _copy_item(found)
@@ -99,7 +99,7 @@ class MemoryTable:
             del self._indexes[item.index][pk, sk]
 
     def purge(self, now: float) -> None:
-        """Delete the items of the table that have expired by the time `now`."""
+        """Delete the items of the table that have a time of expiry and have reached it by the time `now`."""
         with self._lock:
             for item in [item for item in self._list_items() if 0 < item.until <= now]:
                 self._remove_item(item.pk, item.sk)

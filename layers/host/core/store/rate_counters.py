@@ -53,7 +53,7 @@ def count_within_rates(table: ItemTable, counters: Mapping[str, Sequence[Rate]],
 
 def take_back_count(table: ItemTable, counters: Mapping[str, Sequence[Rate]], at: float, now: float) -> None:
     """Take back the counting of an event that was counted at the time `at`, in those time windows that are still
-    running `now`.
+    running `now`; a counter in which nothing is counted stays as it is.
     """
     for name, rates in counters.items():
         spans = {_build_window_name(seconds, now) for seconds, _ in rates} & {

@@ -80,7 +80,9 @@ class KeptRows:
         self._cache_row(pk, sk, row)
 
     def _cache_row(self, pk: str, sk: str, row: SqliteRow | None) -> None:
-        """Put a row (or None for a missing one) into the cache, which is cleared first if it has grown too large."""
+        """Put a row (or None for a missing one) into the cache, which is cleared first if this row would make it too
+        large.
+        """
         self._count_bytes(row)
         self._rows[pk, sk] = row
 
@@ -147,8 +149,8 @@ def build_sqlite_error(error: sqlite3.Error, path: Path | str) -> Overloaded:
 
 
 def check_file_in_place(path: Path | str, before: os.stat_result) -> os.stat_result:
-    """Return the database file's status; raise Overloaded if the file was moved, replaced or cut short since `before`,
-    because writes would be lost.
+    """Return the database file's present status; raise Overloaded if the file was moved, replaced or cut short since
+    the status `before`, because writes would be lost, or if it cannot be looked at.
     """
     try:
         now = Path(path).stat()
@@ -164,7 +166,9 @@ def check_file_in_place(path: Path | str, before: os.stat_result) -> os.stat_res
 
 
 def check_file_not_empty(path: Path) -> None:
-    """Raise Overloaded for a database file that exists but is empty, which no host ever leaves behind."""
+    """Raise Overloaded for a database file that exists but is empty, which no host ever leaves behind; a missing or
+    inaccessible file is not refused here.
+    """
     try:
         empty = path.is_file() and not path.stat().st_size
     except OSError:  # SQLite says better what is wrong with it
@@ -174,8 +178,9 @@ def check_file_not_empty(path: Path) -> None:
 
 
 def check_schema(db: sqlite3.Connection, path: Path | str, columns: Mapping[int, int]) -> int:
-    """Return the schema version of a database file (0 for a new one); raise Overloaded with a sentence if it is no file
-    of this program or is from a newer release. `columns` gives the number of columns of each schema.
+    """Return the schema version of a database file (0 for a new one); raise Overloaded with a sentence if it is not of
+    this program or from a newer release, sqlite3.Error if it cannot be read. `columns` gives the number of columns of
+    each schema.
     """
     schema = int(db.execute("pragma user_version").fetchone()[0])
     if schema > max(columns):
@@ -246,8 +251,8 @@ class SqliteTable:
             self._db.executescript(f"{_CREATE_ITEMS_SQL} pragma user_version = {SCHEMA};")
 
     def _convert_schema(self) -> None:
-        """Convert a database file of schema 1 to the current one, after saving a copy beside it for an operator who
-        goes back a release.
+        """Convert a database file of schema 1 to the current one, after saving a copy beside it, unless there is one,
+        for an operator who goes back a release.
         """
         before = Path(f"{self.path}{BEFORE}")
         if not before.exists():
@@ -283,8 +288,9 @@ class SqliteTable:
         return "" if found == "ok" else DAMAGED_FILE_TEXT.format(path=self.path)
 
     def checkpoint_log(self) -> None:
-        """Move the contents of the write-ahead log into the database file, so that a plain copy of the file is
-        current; within a batch of writes do nothing.
+        """Move the contents of the write-ahead log, as far as no reader is in the way, into the database file, so that
+        a plain copy of it is current. Within a batch of writes do nothing; raise Overloaded if the file was moved or
+        cut short.
         """
         with self._lock:
             if not self._together:
@@ -387,7 +393,7 @@ class SqliteTable:
                 self._together = False
 
     def _roll_back(self) -> None:
-        """Roll back the transaction, unless a full disk has done so already."""
+        """Roll back the transaction, unless a full disk has done so already, and clear the row cache."""
         self._kept.clear()
         if self._db.in_transaction:
             self._execute_sql("rollback")
@@ -484,8 +490,8 @@ class SqliteTable:
             self._put_item(apply_counts(self._get_item(op.pk, op.sk) or Item(op.pk, op.sk), op))
 
     def _decode_row(self, row: SqliteRow) -> Item:
-        """Return a database row as an item; one that is damaged is returned without its body and marked. Raise
-        UnreadableFormat for one in a format that this release does not read.
+        """Return a database row as an item; one that is damaged is returned with `damaged` set and without body and
+        counters. Raise UnreadableFormat for one in a format that this release does not read.
         """
         pk, sk, body, version, counts, index, when, until, found = row
         if isinstance(found, int):
@@ -499,7 +505,9 @@ class SqliteTable:
         return Item(pk, sk, body, version, read, index, when, until)
 
     def _put_item(self, item: Item) -> None:
-        """Write an item in place of one with the same keys, and put it into the cache of rows."""
+        """Write an item in place of one with the same keys, in its index at the time when it is really due, and put it
+        into the cache of rows.
+        """
         counts = msgspec.json.encode(item.counts).decode() if item.counts else EMPTY_COUNTS
         moments = float(item.moment), float(item.until)  # as the file keeps them
         row = (item.pk, item.sk, item.body, item.version, counts, item.index, *moments, self._formats.writes)
@@ -509,7 +517,7 @@ class SqliteTable:
 
 def check_sqlite_file(path: Path) -> None:
     """Raise Overloaded with a sentence if this file is no database of this program, or was written by a newer release.
-    The file is not changed.
+    The file, which must exist, is not changed.
     """
     try:
         with closing(sqlite3.connect(path, timeout=30)) as db:

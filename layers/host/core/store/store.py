@@ -121,7 +121,7 @@ class HostNotes(ItemReader):
 
     def load_wake_cursor(self) -> Item | None:
         """Return how far the host has come in waking games after the last outage (giving their players the lost time
-        back): the index entry after which games are still to be woken, or None if all have been.
+        back): the index entry after which games are still to be woken (with empty keys: all), or None if all have been.
         """
         found = self.read(self.table.get(*WAKING), _wake_cursor_decoder.decode)
         return Item(found[1], found[2], index=DUE, when=found[0]) if found else None
@@ -149,7 +149,8 @@ class HostNotes(ItemReader):
 
     def shift_moments_back(self, last: float, now: float) -> None:
         """Shift the recorded times of outages back by as much as the clock was set back, from `last` to `now`; let no
-        polled platform count as read beyond now, make queued posts due now, and record that the host is alive.
+        polled platform count as read beyond now, make posts queued for later due now, and record that the host is
+        alive. Games are not shifted here.
         """
         by = now - last
         for item in self._iter_index(OUT, math.inf):
@@ -182,7 +183,7 @@ class HostNotes(ItemReader):
 
     def load_outages(self, of: str = "") -> list[tuple[float, float]]:
         """Return the times (from, to) in the last ninety days or so in which the platform `of` could not be polled or,
-        if no platform is given, in which the host was down, in the order in which they were saved.
+        if none is given, the host was down, in the order in which they were saved; empty if they cannot be read.
         """
         return self.read_spans(self.table.get("host", f"outages/{of}") if of else self.table.get(*OUTAGES))
 
@@ -396,7 +397,7 @@ class Store(HostNotes):
 
     def list_past_game_ids(self, owner: str) -> list[str]:
         """Return the ids of the finished games of `person:ID` or `chat:PLACE`, and of those that a person is out of for
-        good.
+        good, sorted as texts.
         """
         return items.list_headings(self.table, owner, "past/")
 
@@ -409,8 +410,8 @@ class Store(HostNotes):
         return list(dict.fromkeys(found))  # an older release restores a removed game without its heading here
 
     def list_due_games(self, until: float) -> list[str]:
-        """Return the ids of the games that have something to do by `until` (deadline, reminder …), the longest due
-        first.
+        """Return the ids of the games whose entry in the index of deadlines is due by `until`, the longest due first.
+        An entry may stand earlier than its game really has something to do.
         """
         return [item.pk.removeprefix("game/") for item in self._iter_index(DUE, until)]
 
@@ -421,8 +422,8 @@ class Store(HostNotes):
         limit: int = 200,
         read: Callable[[bytes], LogEntry] = _stored_entry_decoder.decode,
     ) -> list[LogEntry]:
-        """Return up to `limit` entries of a game's log in order, from number `first` on; one that cannot be read is
-        replaced by a placeholder.
+        """Return up to `limit` entries of a game's log in order, from number `first` on, each decoded by `read`; one
+        that cannot be read is replaced by a placeholder and marked for the operator.
         """
         items = self.table.query(f"game/{game_id}", f"log/{first:07d}", f"log/{HIGHEST}", limit)
         return [self.read(item, read) or _build_unreadable_entry(item) for item in items]
@@ -430,7 +431,7 @@ class Store(HostNotes):
     # -- what is to be said
 
     def iter_waiting_places(self, until: float) -> Iterator[str]:
-        """Iterate over the places that have queued posts to be sent by `until`, the longest waiting first."""
+        """Iterate over the places, each once, with queued posts to be sent by `until`, the longest waiting first."""
         seen: set[str] = set()
         for item in self._iter_index(OUT, until):
             if item.pk not in seen:
@@ -460,8 +461,9 @@ class Store(HostNotes):
         self.table.write([build_post_put(post, now) for post in posts])
 
     def queue_answer(self, key: str, posts: list[Post], now: float, anew: Sequence[ItemKey] = ()) -> None:
-        """Queue these posts as the answer to the input with the idempotency key `key`, only once even if the input
-        comes again. `anew` names boards by (place, game), to be sent again as new messages.
+        """Queue these posts as the answer to the input with the idempotency key `key`; do nothing if that input was
+        answered before. `anew` names boards by (place, game), whose messages are forgotten, so that they are sent as
+        new ones.
         """
         ops: list[Op] = [build_answer_put(key, Reply(ok=True), now), *(build_post_put(post, now) for post in posts)]
         ops += [DeleteItem(f"chat:{chat}", f"{BOARD}{game}") for chat, game in anew]
@@ -469,15 +471,15 @@ class Store(HostNotes):
             self.table.write(ops)
 
     def mark_posts_said(self, posts: list[Post]) -> None:
-        """Delete the posts whose words have been sent, but keep the board of a post that has a changed board to be
-        shown later.
+        """Delete the posts (the first hundred of them) whose words have been sent, but keep the board of a post that
+        has a changed board to be shown later.
         """
         self.table.write([build_spoken_op(post) for post in posts[:MOST_OPS]])
 
     def mark_board_shown(self, posts: list[Post], game: str, message: str) -> None:
-        """Delete these posts (one at least, all of one place) after showing their board. A `message` that is not empty
-        is the new id of the message that shows it; it is saved first, so that after a crash the same message is edited
-        again.
+        """Delete these posts (one at least, the first hundred, all of one place) after showing their board. A `message`
+        that is not empty is the new id of the message that shows it, saved first, so that after a crash the same
+        message is edited again.
         """
         chat = f"chat:{posts[0].chat}"
         if message:
@@ -522,8 +524,8 @@ class Store(HostNotes):
         self.table.write([PutItem(Item(*where, body)) if body else DeleteItem(*where)])
 
     def list_place_value_names(self, chat: str, lead: str) -> list[str]:
-        """Return the names, beginning with `lead`, under which a door (a platform's adapter) has stored values about a
-        place.
+        """Return the whole names of those values that a door (a platform's adapter) has stored about a place whose
+        names begin with `lead`.
         """
         items = self.table.query(f"chat:{chat}", f"{PLACE_VALUE}{lead}", f"{PLACE_VALUE}{lead}{HIGHEST}")
         return [item.sk.removeprefix(PLACE_VALUE) for item in items]
@@ -560,8 +562,8 @@ class Store(HostNotes):
     def release_lane_lease(
         self, lane: str, lease: SpeakerLease, now: float, until: float = 0.0, left: bytes = b""
     ) -> None:
-        """Release the lease on a delivery lane if this process still holds it, and leave `left` in it for the
-        process that sends there next; with `until` nobody may send there before that time.
+        """Release the lease on a delivery lane if this process still holds it, and leave `left` in it for the process
+        that sends there next; with `until` nobody may send there before that time. If others hold it, do nothing.
         """
         over = now - 1.0  # DynamoDB keeps whole seconds, rounded up
         pause = Item(f"lane/{lane}", SPEAKER, PAUSE + left, lease.number, until=until or over)

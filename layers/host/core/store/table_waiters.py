@@ -67,7 +67,9 @@ def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
 
 
 def move_table_waiters(store: Store, old: str, new: str) -> None:
-    """Move the wishes for a message when a table opens in a place to the place's new address."""
+    """Move the wishes for a message when a table opens in the place `old`, at most a hundred, to the place's new
+    address.
+    """
     for person in list_table_waiters(store, old):
         gone: list[Op] = [
             DeleteItem(f"person:{person}", f"{WAITER_KEY_PREFIX}{old}"),
@@ -77,8 +79,8 @@ def move_table_waiters(store: Store, old: str, new: str) -> None:
 
 
 def _list_waiter_headings(store: Store, owner: str) -> list[str]:
-    """Return the places at which a person waits for a table to open (`owner` is `person:ID`), or the people who wait
-    at a place (`chat:PLACE`); at most a hundred.
+    """Return the places at which a person waits for a table to open (`owner` is `person:ID`), or the ids of the people
+    who wait at a place (`chat:PLACE`); at most a hundred.
     """
     items = store.table.query(owner, WAITER_KEY_PREFIX, f"{WAITER_KEY_PREFIX}{HIGHEST}", MOST_PEOPLE)
     return [item.sk.removeprefix(WAITER_KEY_PREFIX) for item in items]
