@@ -147,9 +147,9 @@ def _apply_opening(tx: Transaction) -> None:
 
 
 def check_may_open(host: HostContext, person: str, options: object) -> float:
-    """Raise Illegal if this person may not open a game: too many open games, malformed or too large options, or a host
-    that is closing down. Else return when the host last recorded that it is alive, which comes with the same read of
-    the store.
+    """Raise Illegal if this person may not open a game: too many open ones (`most_games`), options malformed or above
+    2000 bytes, or a host that is closing down. Else return when the host last recorded that it is alive, which comes
+    with the same read of the store.
     """
     try:
         fits = options is None or (isinstance(options, dict) and len(msgspec.json.encode(options)) <= MOST_OPTIONS)
@@ -230,9 +230,9 @@ def _check_invited(tx: Transaction, guest: Guest) -> None:
 
 
 def _ask_for_seat(tx: Transaction, wish: SeatWish) -> None:
-    """Record a person's wish for a seat in a running game, which the players or the host must grant; grant it at
-    once if the game's seats are open to all or the host sends it. Raise Illegal if no seat is free, if the person
-    has asked already, or if too many others have.
+    """Record a person's wish for a seat in a running game, which the players or the host must grant; grant it at once
+    if the game's seats are open to all or the host sends it. Raise Illegal if no seat is free, if the person has asked
+    already, or if ten others have.
     """
     session = tx.session
     at_once = session.open_seats or has_host_rights(tx.command, session)
@@ -603,7 +603,7 @@ def accept_sealed_word(text: str, tx: Transaction) -> None:
 
 
 def clean_word(word: str) -> str:
-    """Return a player's sealed word without unprintable characters and repeated spaces, cut to its maximum length."""
+    """Return a player's sealed word without unprintable characters and repeated spaces, cut to 64 characters."""
     return " ".join("".join(c for c in word[:200] if c.isprintable()).split())[:LONGEST_WORD]
 
 

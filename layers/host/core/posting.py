@@ -50,7 +50,7 @@ class News(NamedTuple):
 
 def build_posts(session: Session, news: News, rung: Container[str] = ()) -> tuple[list[Post], int]:
     """Build the posts that one input causes, for each place that shows the game and each player who is reached
-    elsewhere, without those that would say and show nothing; long ones are split, as long as there are not too many.
+    elsewhere, without those that would say and show nothing; long ones are split, unless that makes more than 24.
     Return also the last stamp used (stamps number a game's posts in order). `rung` names the platforms that only notify
     people.
     """
@@ -107,9 +107,9 @@ def estimate_length(told: Told) -> int:
 
 
 def split_post(post: Post, moment: float = 0.0) -> list[Post]:
-    """Split a long post into several, each with its own stamp; questions, reminders and board go with the last, which
-    questions are closed with the first. With `moment` each line marked for suspense begins a post that is sent so many
-    seconds later.
+    """Split a post longer than about 3000 characters into several, each with its own stamp; questions, reminders and
+    board go with the last, which questions are closed with the first. With `moment` each line marked for suspense
+    begins a post that is sent so many seconds later.
     """
     parts: list[list[Told]] = [[]]
     waits, room = [0.0], CHUNK

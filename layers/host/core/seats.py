@@ -43,7 +43,8 @@ VOTE_WAIT_SHARE = 0.5  # of somebody's time, until others may vote for a stand-i
 def leave_game(host: HostContext, command: Command, game_id: str) -> Reply:
     """Take the player who sends this input out of a game: out of a lobby, or out of a running game for good if the
     rules have a play for that; else a computer plays for them until they join again. A running game without people left
-    ends. Refused if they have no seat, or if a computer plays for them already and there is no such play.
+    ends. Refused without a seat, while sealed words are revealed, and if a computer plays already and there is no such
+    play.
     """
 
     def apply_leave(tx: Transaction) -> None:
@@ -56,10 +57,10 @@ def leave_game(host: HostContext, command: Command, game_id: str) -> Reply:
 
 
 def kick_from_seat(host: HostContext, command: Command, game_id: str, seat: str) -> Reply:
-    """Take the player in `seat` out of a game, at the request of the person who hosts the game: out of a lobby, or out
-    of a running game for good if the rules have a play for that; else a computer plays for them until they join again.
-    A running game without people left ends. Refused if nobody has the seat or a computer plays already (and there is no
-    such play).
+    """Take the player in `seat` out of a game, at the request of its host: out of a lobby, or out of a running game for
+    good if the rules have a play for that; else a computer plays for them until they join again. A running game without
+    people left ends. Refused if nobody has the seat, while sealed words are revealed, and if a computer plays already
+    and there is no such play.
     """
 
     def apply_kick(tx: Transaction) -> None:
@@ -74,9 +75,9 @@ def kick_from_seat(host: HostContext, command: Command, game_id: str, seat: str)
 
 
 def replace_in_seat(host: HostContext, command: Command, game_id: str, seat: str, guest: Guest) -> Reply:
-    """Give a player's seat, with all that belongs to it, to another person, at the request of the person who hosts
-    the game. In a running game a computer plays until the seat holds no secrets. Refused if that person already has
-    a seat, or if the game is over.
+    """Give a player's seat, with all that belongs to it, to another person, at the request of the person who hosts the
+    game: in a lobby at once; in a running game a computer plays until the seat holds no secrets. Refused if that person
+    already has a seat, the game is over, or sealed words are revealed.
     """
 
     def apply_replacement(tx: Transaction) -> None:
@@ -178,7 +179,7 @@ def find_wish_by_name(session: Session, text: str) -> str:
 
 def restrict_seats_to_invited(host: HostContext, command: Command, game_id: str) -> Reply:
     """Let only invited people (and people in the places that show it) take a seat in this lobby from now on, at the
-    request of the person who hosts the game.
+    request of the person who hosts the game; refused once the game begins.
     """
 
     def apply_restriction(tx: Transaction) -> None:

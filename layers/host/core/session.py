@@ -199,8 +199,8 @@ class Session(Struct, omit_defaults=True):
         return next((player for player in self.players if player.person == person), None) if person else None
 
     def open_lobby_again(self) -> None:
-        """Let people join and leave a lobby again whose sealed words were being opened; those revealed so far are
-        deleted, because they are secret no more, and others stay sealed.
+        """Let people join and leave a lobby again whose sealed words were being opened; the seals of those who have
+        revealed theirs are dropped, because these words are secret no more, and others stay sealed.
         """
         self.opening = 0.0
         for player in self.players:
@@ -415,8 +415,8 @@ ALIKE = {pair[0]: pair[1] for pair in PAIRS}
 
 
 def clean_display_name(name: object) -> str:
-    """Return a display name without control and invisible characters, cut to its maximum length; combined emoji stay
-    whole. If nothing visible is left, or it is no text, return “Somebody”.
+    """Return a display name as `clean_line` cleans it, cut to forty characters; combined emoji stay whole. If nothing
+    visible is left, or it is no text, return “Somebody”.
     """
     found = clean_line(name[:200])[:LONGEST_NAME].rstrip(JOINER) if isinstance(name, str) else ""
     return found if any(_is_visible(c) for c in found) else NAMELESS

@@ -454,9 +454,9 @@ def _run_with_retries(
     change: Callable[[Transaction], None],
     read: Callable[[str], SavedGame | None] | None,
 ) -> Reply:
-    """Load a game, apply the change and save it, and begin again while other inputs are saved in between, up to a
-    maximum; return the reply, which is a refusal for a game that is gone, damaged, moved or (unless the operator sends
-    this) removed, and says that the host is too busy if no attempt succeeded.
+    """Load a game, apply the change and save it, and begin again while other inputs are saved in between, up to
+    `retries` in the settings; return the reply, which is a refusal for a game that is gone, damaged, moved or (unless
+    the operator sends this) removed, and says that the host is too busy if no attempt succeeded.
     """
     had: Counts = {}
     for _ in range(host.config.retries):

@@ -351,9 +351,9 @@ def build_initial_state(
     words: Brought = (),
     cards: Sequence[Any] | None = None,
 ) -> Any:
-    """Return the first state of a game: created by its rules and, if it is played with cards, given cards out of
-    `cards` or else of the ruleset's own box and `packs`. The choice follows from the secret, the players' words and
-    `seen` (how often these players have met each card).
+    """Return the first state of a game: created by its rules (Illegal for invalid options or players) and, if it is
+    played with cards, given cards out of `cards` or else of the ruleset's own box and `packs`. The choice follows from
+    the secret, the players' words and `seen` (how often these players have met each card).
     """
     state = rules.create_state(seats, options)
     if rules.cards:
@@ -390,8 +390,9 @@ def parse_game_beginning(value: Any) -> GameBeginning:
 
 
 def compute_card_exposure(store: Store, session: Session) -> dict[str, int]:
-    """Return how often the people and places of a game have met each card, so that fresh cards are dealt: per card
-    (by id) the highest count. Cards in their other running games count a little. Empty if the ruleset has no cards.
+    """Return how often the people and places of a game have met each card, in thousandths, so that fresh cards are
+    dealt: per card (by id) the highest count. A card that only lay in the box of a game of theirs counts one. Empty if
+    the ruleset has no cards.
     """
     lead = f"{session.ruleset}."
     most: dict[str, int] = {}

@@ -348,7 +348,7 @@ def remember_settled_clocks(session: Session, entry: LogEntry, game: Game[Any], 
     time if their own input leads back to the same question; only the sender's, and after a computer's input none. If
     the input has drawn or publicly announced something, keep of the sender's, old ones too, only those that the rules
     let run on. Count the sender's inputs of which nothing came, until something comes of anybody's; raise Illegal after
-    too many.
+    200.
     """
     who = entry.by
     if game.drawn or any(told.to == PUBLIC for told in game.told):

@@ -145,7 +145,7 @@ def fit_options_to_players(session: Session) -> dict[str, Any]:
 def phrase_broken_length(name: str, players: int, pace: float, span: str) -> Words:
     """Return the sentence that warns a lobby of so many players that its game may not end within the time budget
     `span`, because no goal fits it or so many were never measured; empty if a goal fits, if no time or one without end
-    was named, or while too few are seated. `pace` is the seconds of a turn, 0 for the budget's own.
+    was named, or while fewer are seated than a game needs. `pace` is the seconds of a turn, 0 for the budget's own.
     """
     rules = ruleset(name)
     if span in ("", RACE) or span not in TIME_BUDGETS or players < max(rules.seats[0], FEWEST_TIMED):

@@ -69,9 +69,9 @@ def run_added_clocks(host: HostContext) -> None:
 
 
 def record_heartbeat(host: HostContext, spare: float = 1.0) -> bool:
-    """Record that the host is alive, unless that was done a moment ago (`spare`, at least 1, multiplies the time
-    between records). A long gap since the last record becomes an outage, whose time games get back. Return whether
-    the machine's clock was set back, on which all stored moments are shifted. Once an hour, delete expired items.
+    """Record that the host is alive, if the last record is `spare` (at least 1) times `beat` of the settings old. A gap
+    longer than `outage` of the settings becomes an outage, whose time games get back. Return whether the machine's
+    clock was set back, on which all stored moments are shifted. Once an hour, delete expired items.
     """
     last, now = host.store.load_last_beat(), host.now()  # the clock after the read: a stalled disk is an outage, too
     if back := last > now and correct_clock_set_back(host):
@@ -144,8 +144,9 @@ def mark_platform_read(host: HostContext, platform: str, until: float) -> None:
 
 
 def clear_heartbeat_when_idle(host: HostContext) -> None:
-    """Record an outage if the host was silent for so long that it counts as one, so that games get the time back; else,
-    once the host has been idle for some time, clear its last sign of life, so that a later stop is no outage.
+    """Record an outage if the host was silent for longer than `outage` of the settings, so that games get the time
+    back; else, if no sign of life was recorded for three `beat`s, clear the last one, so that a later stop is no
+    outage. The caller knows that no clock runs and no post waits.
     """
     last, now = host.store.load_last_beat(), host.now()
     if last and now - last > host.config.outage:

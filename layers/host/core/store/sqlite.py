@@ -87,7 +87,7 @@ class KeptRows:
         self._rows[pk, sk] = row
 
     def _count_bytes(self, *rows: SqliteRow | None) -> None:
-        """Add the size of these rows to that of the cache; clear the cache if it has grown too large."""
+        """Add the size of these rows to that of the cache; clear the whole cache if it grows above 32 MB with them."""
         self._bytes += sum(ROW_OVERHEAD + (len(row[2]) if row and isinstance(row[2], bytes) else 0) for row in rows)
         if self._bytes > MAX_ROW_CACHE_BYTES:
             self.clear()

@@ -286,8 +286,9 @@ class Store(HostNotes):
         return saved and saved._replace(outages=self.read_spans(outages), beat=self.read_moment(beat))
 
     def load_games(self, game_ids: Sequence[str]) -> list[SavedGame]:
-        """Return those of these games that exist and can be read, in the order of `game_ids`, in one call; without
-        outages, and without where they stand in the index of deadlines. Unreadable ones are marked as damaged.
+        """Return those of these games that exist and can be read, in the order of `game_ids`, with one call of the
+        table; their outages, body and place in the index of deadlines are not filled in. Unreadable ones are marked as
+        damaged.
         """
         found = self.table.several([_build_session_key(game_id) for game_id in game_ids]) if game_ids else []
         return [
