@@ -31,9 +31,9 @@ Set = TypeVar("Set", bound=Struct)
 
 
 def check_merge_request(host: HostContext, ticket: str, identity: str) -> Person:
-    """Return the person who created the link code if the holder of this identity can be merged with them, or nobody has
-    the identity; change nothing. `ticket` is the code's hash. Raise Illegal if the code is not valid, both are one
-    person, or both have open games.
+    """Return the person who created the link code if the holder of this identity can be merged with them, or nobody
+    holds it; change nothing. `ticket` is what `hash_link_code` returns. Raise Illegal if the code is not valid, both
+    are one person, or both have open games.
     """
     found = accounts.load_current_person(host, host.store.find_person_id(ticket, host.now()))
     if found is None:
@@ -92,7 +92,7 @@ def has_open_games(host: HostContext, person_id: str) -> bool:
 
 
 def has_any_history(host: HostContext, person_id: str) -> bool:
-    """Return whether anything is stored of what this person has played: games or statistics."""
+    """Return whether this person has any game, open or past, or counters of what they did in games."""
     owner = f"person:{person_id}"
     return bool(host.store.list_all_game_ids(owner) or host.store.load_counts(owner))
 
@@ -109,9 +109,9 @@ def _choose_surviving_account(host: HostContext, one: str, other: str) -> tuple[
 
 
 def _hand_over_seats(tx: Transaction, goes: str, stays: str) -> None:
-    """Give the seats of one person (`goes`) in a game, their wishes for a seat, and the role of its opener, to another
-    when two accounts are merged; raise NothingToChange if they have none of these. In an unfinished game, where both
-    may have had a seat or a wish, only one is kept (see `_keep_one_seat`).
+    """Give the seats of the person `goes` in a game, their wishes for a seat, and the role of its opener, to another
+    when two accounts are merged, and log it; raise NothingToChange if they have none of these. In an unfinished game,
+    where both may have had a seat or a wish, only one is kept.
     """
     session = tx.session
     theirs = [player for player in session.players if player.person == goes]
@@ -146,8 +146,8 @@ def _keep_one_seat(tx: Transaction, person: str) -> None:
 
 
 def _hand_over_settings(host: HostContext, goes: str, stays: str) -> None:
-    """Copy settings that the remaining account has never set, and the place for private messages if it has none, from
-    the one given up.
+    """Copy settings that the remaining account (`stays`) has never set, and the place for private messages if it has
+    none, from the one given up, in open games, too.
     """
     found, other = accounts.load_current_person(host, stays), accounts.load_current_person(host, goes)
     if found is None or other is None:
@@ -258,9 +258,9 @@ def _save_voucher(host: HostContext, person_id: str, word: str, until: float = 0
 
 
 def find_browser_claim(host: HostContext, code: str, secret: str) -> BrowserClaim | None:
-    """Return what is stored of the code shown in a browser (who has posted it, if anybody); None if `secret` is not the
-    one that the browser got with it, or the code is no longer valid. Whether the poster has revoked it since is not
-    looked up.
+    """Return what is stored of the code shown in a browser (who has posted it; empty if nobody has); None if `secret`
+    is not the one that the browser got with it, or the code is no longer valid. Whether the poster has revoked it since
+    is not looked up.
     """
     found = _load_claim(host, code)
     good = found is not None and hmac.compare_digest(found[0].secret, _hash_claim_text(secret))

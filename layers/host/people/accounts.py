@@ -51,7 +51,7 @@ DAY_MINUTES = 24 * 60
 def load_or_create_person(host: HostContext, identity: str, name: str, place: str = "") -> Person:
     """Return the person with this identity (a platform's account), creating a new one if needed. Save a changed name
     (in the person's record only) and, unless it is empty, a changed `place` for private messages (in their open games,
-    too). Raise Damaged if that fails several times.
+    too). Raise Damaged if the record is unreadable or each attempt (`retries`) meets another change.
     """
     name = clean_display_name(name)
     for _ in range(host.config.retries):
@@ -83,22 +83,24 @@ def _end_past_vacation(person: Person, now: float) -> Person:
 
 
 def list_open_sessions(host: HostContext, owner: str) -> list[Session]:
-    """Return the unfinished games of `owner`, a person (`person:ID`) or a chat (`chat:PLACE`), without those that
-    cannot be read.
+    """Return the unfinished games (lobbies included) of `owner`, a person (`person:ID`) or a chat (`chat:PLACE`),
+    without those that cannot be read.
     """
     return load_sessions(host, host.store.list_open_game_ids(owner))[0]
 
 
 def load_sessions(host: HostContext, game_ids: Sequence[str]) -> tuple[list[Session], list[str]]:
-    """Return those of these games that are stored and can be read, and the ids of the others."""
+    """Return (sessions, missing): those of these games that are stored and can be read, in their order, and the ids of
+    the others.
+    """
     found = [each.session for each in host.store.load_games(game_ids)]
     return found, [game_id for game_id in game_ids if all(session.id != game_id for session in found)]
 
 
 def list_games_awaiting(host: HostContext, person_id: str, besides: str = "") -> list[tuple[Session, dict[str, Clock]]]:
     """Return the unfinished games that wait for this person, except the one with the id `besides`, each with the clocks
-    of the questions that the person has to answer, by question id; none that is paused or in which a computer plays for
-    them.
+    of the questions that the person has to answer, by question id; none that is paused, cannot be read, or in which a
+    computer plays for them.
     """
     found = []
     games = [game for game in host.store.list_open_game_ids(f"person:{person_id}") if game != besides]
@@ -131,8 +133,8 @@ def create_web_token(host: HostContext, person_id: str) -> str:
 
 
 def renew_token(host: HostContext, token: str, kind: str = WEB) -> bool:
-    """Extend a token of a kind that is used, so that it expires ninety days after its last use; saved at most once a
-    day. Return whether it was saved now, False also for an unknown token.
+    """Extend a token that is used, of this kind, so that it expires ninety days after its last use; saved at most once
+    a day. Return whether it was saved now, False also for an unknown token.
     """
     return host.store.prolong_identity(_hash_token(kind, token), host.now() + LINK_LASTS, clocks.DAY)
 
@@ -201,8 +203,8 @@ def link_identity(host: HostContext, person_id: str, identity: str) -> None:
 
 def add_identity(host: HostContext, person_id: str, identity: str, until: float = 0.0) -> bool:
     """Save one more identity of a person, valid until `until` (0: for ever); begin again if their record was changed
-    meanwhile. Return False for an unknown person; raise Conflict if that fails several times, as when somebody has the
-    identity already.
+    meanwhile. Return False for an unknown person; raise Conflict if all attempts (`retries` in the settings) fail, as
+    when somebody has the identity already.
     """
     for left in reversed(range(host.config.retries)):
         found = host.store.load_person(person_id)
@@ -222,8 +224,9 @@ def add_identity(host: HostContext, person_id: str, identity: str, until: float 
 
 
 def set_habits(host: HostContext, person_id: str, habits: ReachableHours) -> None:
-    """Save a person's settings for quiet hours, vacation and language, and apply them to their unfinished games, except
-    where a program plays for them. Raise Illegal for impossible values (see `check_habits`) or an unknown person.
+    """Save a person's settings for quiet hours, vacation, reminders and language, and apply them to their unfinished
+    games, where deadlines move, except where a program plays for them. Raise Illegal for impossible values (see
+    `check_habits`) or an unknown person.
     """
     check_habits(habits, host.now())
     _save_person_fields(host, person_id, habits=habits)
@@ -321,7 +324,7 @@ def _is_empty(kept: object) -> bool:
 
 def export_account(host: HostContext, person_id: str) -> dict[str, Any]:
     """Return everything stored about a person (but no tokens), with what they were told in their games in public and in
-    private, as plain data for their download. For an unknown id the field `person` is None.
+    private, as a dictionary of plain data for their download. For an unknown id the field `person` is None.
     """
     found = load_current_person(host, person_id)
     owner = f"person:{person_id}"
@@ -424,8 +427,8 @@ def _update_name_and_place(host: HostContext, found: Person, name: str, place: s
 
 
 def _save_person_fields(host: HostContext, person_id: str, **news: Any) -> Person:
-    """Save these fields of a person's record and return it; begin again, as often as needed, if it was changed
-    meanwhile. Raise Illegal for an unknown person.
+    """Save these fields of a person's record and return it; begin again, without limit, if it was changed meanwhile.
+    Raise Illegal for an unknown person, Damaged for an unreadable record.
     """
     while True:
         found = host.store.load_person(person_id)
@@ -485,8 +488,8 @@ def has_opted_out(host: HostContext, identity: str) -> bool:
 
 
 def opt_out_account(host: HostContext, person: Person, identity: str, mailbox: str) -> None:
-    """Record that this account is neither to be mentioned nor written to, clear the person's private place if it is
-    `mailbox`, and delete the posts queued for `mailbox`.
+    """Record that this account (`identity`) is neither to be mentioned nor written to, clear the person's private
+    place, in open games, too, if it is `mailbox`, and delete the posts queued for `mailbox`.
     """
     link_identity(host, person.id, _build_opt_out_name(identity))
     if person.place == mailbox:
@@ -495,8 +498,8 @@ def opt_out_account(host: HostContext, person: Person, identity: str, mailbox: s
 
 
 def opt_in_account(host: HostContext, person: Person, identity: str, mailbox: str) -> None:
-    """Allow the bot again to mention this account and to write to it; private messages go to `mailbox` if the person
-    has no place for them.
+    """Allow the bot again to mention this account (`identity`) and to write to it; private messages go to `mailbox`, in
+    open games, too, if the person has no place for them.
     """
     host.store.drop_identities(person.id, [_build_opt_out_name(identity)])
     if not person.place:

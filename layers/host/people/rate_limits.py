@@ -49,9 +49,9 @@ UNKNOWN_REQUESTER = Requester()
 
 
 def count_act(host: HostContext, act: str, visitor: Requester, scope: str = "") -> None:
-    """Count an action `act` (such as opening a table) for the rate limits of this visitor, their network and the
-    whole host; raise Crowded, and count nothing, if it is one too many. With `scope` it is counted apart, such as
-    for one address.
+    """Count an action for the rate limits of this visitor, their network and the whole host; raise Crowded, and count
+    nothing, if it is one too many. `act` names a limit of the settings, such as `tables` (opened). With `scope` it is
+    counted apart, such as for one address.
     """
     wait = rate_counters.count_within_rates(
         host.store.table, _build_act_counters(host, act, visitor, scope), host.now()
@@ -62,15 +62,15 @@ def count_act(host: HostContext, act: str, visitor: Requester, scope: str = "") 
 
 def take_back_act(host: HostContext, act: str, visitor: Requester, at: float, scope: str = "") -> None:
     """Take back an action of this visitor that was counted for the rate limits at the time `at`, with the same `scope`,
-    because it has been undone.
+    because it has been undone; in time spans that are over meanwhile nothing is changed.
     """
     rate_counters.take_back_count(host.store.table, _build_act_counters(host, act, visitor, scope), at, host.now())
 
 
 def _build_act_counters(host: HostContext, act: str, visitor: Requester, scope: str) -> dict[str, Rates]:
     """Return, by name, each counter in which an action of this visitor counts, with its rates: their network, its IPv6
-    site, their person, and the whole host; with `scope` these counters are of that scope alone. Those without a rate
-    are left out.
+    site (with four times as much allowed), their person, and the whole host; with `scope` these counters are of that
+    scope alone. Those without a rate or unknown are left out.
     """
     limit, within = getattr(host.config.limits, act), f"{act}/{_shorten_hash(scope, SCOPE)}" if scope else act
     site = find_ipv6_site(visitor.network)
@@ -84,7 +84,7 @@ def _build_act_counters(host: HostContext, act: str, visitor: Requester, scope: 
 
 
 def find_ipv6_site(network: str) -> str:
-    """Return the larger network (site) to which an IPv6 network belongs; empty for other addresses."""
+    """Return the /48 network (site) to which an IPv6 network belongs, as text; empty for other addresses."""
     try:
         found = ip_network(network)
     except ValueError:
