@@ -192,7 +192,8 @@ def list_event_lines(
     host: HostContext, session: Session, person: str, since: int, reader: Reader, limit: int
 ) -> tuple[list[EventLine], int]:
     """Return (lines, next): the announcements that this person may know (all once the game is over) in up to `limit`
-    entries of a game's log, from entry `since` on, and the number of the entry at which to read on.
+    entries of a game's log, from entry `since` on, and the number of the entry at which to read on (`since` itself if
+    there are no more).
     """
     log = host.store.load_log(session.id, since, limit)
     lines = [line for entry in log for line in _iter_entry_lines(session, person, entry, reader)]

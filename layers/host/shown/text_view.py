@@ -31,8 +31,8 @@ def format_game_text(showing: GameView, reader: Reader) -> list[str]:
 
 
 def format_sealed_count(showing: GameView, reader: Reader) -> str:
-    """Return a sentence that says how many secret answers are still missing in a game (0, too), or only that some are
-    where the number would reveal something.
+    """Return a sentence that says how many secret answers are still missing in a game (0, too) or, where the number
+    would reveal something, that some are, even if none is: the caller looks whether any are open.
     """
     if not showing.counted:
         return reader.format_sentence("Some secret answers are still missing.")
@@ -81,14 +81,14 @@ def _format_panel(panel: Panel, pictures: list[Picture], reader: Reader) -> list
 
 
 def _format_seat(seat: SeatLine, reader: Reader) -> str:
-    """Return a player at a table as one line of text: name, whether they are in or out, and what is marked on them."""
+    """Return a player at a table as one line of text: name, status (such as in or out), and what is marked on them."""
     status = ", ".join(map(reader.format_value, [seat.status, *seat.marks]))
     return f"  {reader.format_value(seat.who)}: {status}"
 
 
 def format_who_is_left(panel: Panel | None, reader: Reader) -> list[str]:
-    """Return, in a list, one line that says which players at this table are in and which are out; an empty list if all
-    are in the same state, or if there is no table.
+    """Return, in a list, one line that names the players at this table by their status (in, out …); an empty list if
+    all have the same one, or if there is no table.
     """
     by_status: dict[str, list[str]] = {}
     for seat in panel.seats if panel else []:
@@ -121,8 +121,8 @@ def find_panel(showing: GameView, table: str) -> Panel | None:
 
 
 def _format_own_standing(showing: GameView, panel: Panel | None, reader: Reader) -> list[str]:
-    """Return, as at most one line, the viewer's total and place in the game, and the marks on them at this table; an
-    empty list if there is neither.
+    """Return, as at most one line, the viewer's total and place in the game, if they are on the leaderboard, and the
+    marks on them at this table; an empty list if there is neither.
     """
     own = find_own_standing(showing)
     seat = next((each for each in panel.seats if each.who == showing.you), None) if panel else None
@@ -155,8 +155,8 @@ def format_board(board: Board, reader: Reader) -> list[str]:
 
 
 def _format_board_square(n: int, cell: Cell | None, reader: Reader) -> str:
-    """Return the text of a board's square: its number while it is closed, else what it shows, cut to sixteen
-    letters.
+    """Return the text of a board's square: its number while it is closed, else what it shows, cut to sixteen letters,
+    the last of them an ellipsis.
     """
     face = str(n) if cell is None else reader.format_value(cell.face)
     return face if len(face) <= WIDEST else f"{face[: WIDEST - 1]}…"
@@ -177,17 +177,17 @@ def list_open_games(host: HostContext) -> list[Session]:
 
 
 def format_game_state(game: Session) -> str:
-    """Return the state of a game in one word: `removed`, `broken`, `paused` or `held` (put off after a fault) if it
-    stands still, else its stage, such as `lobby` or `running`.
+    """Return the state of a game in one word: `removed`, `broken`, `paused` or `held` (put off at any time, after a
+    fault or until a platform was read, even if that is over), else its stage, such as `lobby` or `running`.
     """
     standing = (("removed", game.removed), ("broken", game.broken), ("paused", game.paused), ("held", game.held))
     return next((word for word, holds in standing if holds), game.stage)
 
 
 def format_game_wait(game: Session, now: float) -> str:
-    """Format, for the operator, the names of the players whom a game waits for, the one waited for longest first, and
-    how long that one has been asked, of secret questions only the number; or, of a lobby, how many are seated and how
-    long it has been open.
+    """Format, for the operator, the names of the players whom a game waits for, the longest asked first, of secret
+    questions only the number, and how long the oldest question, secret ones included, has been open; or, of a lobby,
+    how many are seated and how long it has been open.
     """
     reader = Reader(game.map_names_by_seat())
     clocks = sorted(game.clocks.values(), key=lambda clock: clock.asked)

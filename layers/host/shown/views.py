@@ -78,13 +78,15 @@ class SeatView(Struct):
 
 
 def format_listed_seat(face: SeatView, name: str) -> str:
-    """Format a player's `name` for a list of seats, where the name of a computer player gets a mark that says so."""
+    """Return a player's `name` for a list of seats, where the name of a computer player gets the mark “ (bot)” unless
+    it has it.
+    """
     return f"{name}{COMPUTER_MARK}" if face.bot and not name.endswith(COMPUTER_MARK) else name
 
 
 def format_computer_cards(showing: GameView, reader: Reader) -> list[str]:
-    """Return a sentence on what each computer player of a game is like (its way to play); those without a character
-    of their own are left out.
+    """Return a list with a sentence on what each computer player of a game is like (its way to play); those without a
+    character of their own are left out.
     """
     return [reader.format_value(face.character) for face in showing.faces if face.character]
 
@@ -173,7 +175,8 @@ class GameView(Struct):
 
 def load_game_view(host: HostContext, game_id: str, person: str = "") -> GameView:
     """Load a game and return it as this person may see it or, without a person, as the public does; raise Illegal if
-    there is no such game, Damaged if its rules fail, NewerGame if a newer release has saved it.
+    there is no such game or its ruleset is unknown, Damaged if it is unreadable or its rules fail, NewerGame if a newer
+    release has saved it.
     """
     return build_game_view(host, load_saved_game(host, game_id), person)
 
@@ -190,8 +193,8 @@ def find_game_view(host: HostContext, game_id: str, person: str = "") -> GameVie
 
 def build_game_view(host: HostContext, saved: SavedGame, person: str = "") -> GameView:
     """Build what this person may see of a loaded game, or without a person, or while a computer plays for them, what
-    everybody may see; extras may add to it while the game runs. Raise Damaged if its rules fail, which is logged, and
-    NewerGame if a newer release has saved it.
+    everybody may see; extras may add to it while the game runs. Raise Illegal for an unknown ruleset, Damaged if its
+    rules fail, which is logged, and NewerGame if a newer release has saved it.
     """
     session, version, *_ = saved
     you = session.find_player_of(person)
@@ -232,8 +235,8 @@ def _build_opening_view(host: HostContext, session: Session, you: SeatedPlayer |
 
 
 def build_cached_view(host: HostContext, saved: SavedGame, person: str) -> GameView:
-    """Return what this person may see of a loaded game; while it runs, from the cache if it was asked for before and
-    nothing has changed since.
+    """Return what this person may see of a loaded game, as `build_game_view` does; while it runs, from the cache if it
+    was asked for before and the game is saved as it was then.
     """
     if saved.session.stage != RUNNING:
         return build_game_view(host, saved, person)
@@ -252,7 +255,7 @@ def _add_seat_requests(showing: GameView, session: Session, person: str) -> None
 
 def list_pending_questions(host: HostContext, game_id: str, person: str = "") -> list[QuestionView]:
     """Return the open questions of a game that this person may see, their own first: own and public ones, not other
-    players' secret ones. Raise Illegal if there is no such game.
+    players' secret ones. Raise Illegal if there is no such game or it cannot be shown, as `load_game_view` does.
     """
     showing = load_game_view(host, game_id, person)
     return sorted(showing.asked, key=lambda asked: asked.who != showing.you)
@@ -360,15 +363,15 @@ MAX_CONTEXT_ENTRIES = 24
 
 
 def find_own_standing(shown: GameView) -> Standing | None:
-    """Return the viewer's own row of the leaderboard, or None if they have none."""
+    """Return the viewer's own row of the leaderboard, or None if they have none or the game has not begun."""
     lines = shown.view.standings if shown.view else []
     return next((line for line in lines if line.who == shown.you), None)
 
 
 def count_context_entries(session: Session) -> int:
-    """Return how many of the newest entries of a game's log are read to find the last move and a player's last turn
-    in them: two for each player and two more, up to a limit. They are read for nearly every post, at a price for
-    each 4 KB, which is about ten entries.
+    """Return how many of the newest entries of a game's log are read to find the last move and a player's last turn in
+    them: two for each player and two more, at most 24. They are read for nearly every post, at a price for each 4 KB,
+    which is about ten entries.
     """
     return min(MAX_CONTEXT_ENTRIES, 2 + 2 * len(session.players))
 
@@ -426,7 +429,9 @@ def _build_step(entry: LogEntry, mark: int = 0) -> ToldStep:
 
 
 def load_saved_game(host: HostContext, game_id: object) -> SavedGame:
-    """Load a game; raise Illegal if there is none of this id."""
+    """Load a game, also one that was closed or removed; raise Illegal if there is none of this id, Damaged if it cannot
+    be read.
+    """
     saved = host.store.load_game(game_id)
     if saved is None:
         raise build_no_game_refusal()
@@ -462,8 +467,8 @@ def _build_base_view(session: Session, version: int, seat: str) -> GameView:
 
 
 def _build_seat_view(rules: Ruleset[Any], player: SeatedPlayer, name: str) -> SeatView:
-    """Build what everybody may see of a seat under this name, with the end of the player's vacation and, for a
-    computer player, what it is like.
+    """Build what everybody may see of a seat under this name, with the end of the player's vacation (0 without one,
+    perhaps in the past) and, for a computer player with a character, what it is like.
     """
     away = player.habits.away
     seat = SeatView(player.seat, name, player.bot, away[1] if away else 0.0, player.out, program=player.program)
@@ -495,8 +500,8 @@ def _add_game_state(showing: GameView, game: Game[Any], session: Session, seat: 
 
 
 def _build_question_view(question: Question, session: Session, seat: str, said: Phrase | None) -> QuestionView:
-    """Build what the player in this seat may see of a question, with its deadline. Options that are private are left
-    out, unless it is this player who is asked; `said` is the host's wording, or None.
+    """Build what the player in this seat may see of a question, with its deadline (0 if no clock is known). Options
+    that are private are left out, unless it is this player who is asked; `said` is the host's wording, or None.
     """
     options = [option for option in question.options if question.who == seat or not option.private]
     clock = session.clocks.get(question.id)
@@ -591,9 +596,9 @@ def list_pictured_names(names: Mapping[str, str]) -> dict[str, str]:
 
 
 def cut_name(names: Mapping[str, str], seat: str, fits: Callable[[str], bool]) -> str:
-    """Return a player's name, cut if necessary until `fits` accepts it, at least to its first letter; if another name
-    begins the same way, return the player's seat sign (dot and number) in place of a cut name. A seat sign is never
-    cut. A `seat` that has no name in `names` is itself taken as the name.
+    """Return the name of the player in `seat` (or `seat` itself if `names` lacks it), cut if necessary until `fits`
+    accepts it, at least to its first letter; if another name begins the same way, the player's seat sign (dot and
+    number) in place of a cut name. A seat sign is never cut.
     """
     name = names.get(seat, seat)
     if fits(name) or name.startswith(DOT):

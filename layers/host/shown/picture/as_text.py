@@ -25,13 +25,17 @@ PROSE = (Quiz,)  # what is better read than looked at: sentences, whose lines ma
 
 
 def format_picture_text(picture: Picture, reader: Reader, width: int = WIDTH) -> list[str]:
-    """Return a picture (grid, track, cards …) as lines of text: title, content and notes."""
+    """Return a picture (grid, track, cards …) as lines of text of at most `width` letters where they can be wrapped:
+    title, content and notes.
+    """
     title, notes = _format_wrapped([picture.title], reader, width), _format_wrapped(picture.notes, reader, width)
     return [*title, *SPELLERS[type(picture)](picture, reader, width), *notes]
 
 
 def format_picture_texts(pictures: Iterable[Picture], reader: Reader) -> list[str]:
-    """Return several pictures as lines, one below the other."""
+    """Return several pictures as lines of at most thirty letters where they can be wrapped, one picture below the
+    other.
+    """
     return [line for picture in pictures for line in format_picture_text(picture, reader)]
 
 
@@ -41,8 +45,8 @@ def _format_wrapped(words: Iterable[Words], reader: Reader, width: int) -> list[
 
 
 def _wrap_line(text: str, width: int, hang: str = "") -> list[str]:
-    """Return a text as lines wrapped at this width, all but the first indented with `hang`; spaces that separate
-    columns stay.
+    """Return a text as lines wrapped at this width, all but the first indented with `hang`, none for an empty text;
+    spaces that separate columns stay.
     """
     if len(text) <= width:
         return [text] if text else []
@@ -139,8 +143,9 @@ def _format_track(picture: Track, reader: Reader, width: int) -> list[str]:
 
 
 def _format_ladder(picture: Track, reader: Reader, width: int) -> list[str]:
-    """Return a ladder-shaped track as lines from the top down, each with the players on that rung, if they do not fit
-    beside it in lines below; a rung marked `next` or `here` gets a sign. Players who are on no rung yet are left out.
+    """Return a ladder-shaped track as lines from the top down, each with the players on that rung, who stand in lines
+    below if they do not fit beside it; a rung marked `next` or `here` gets a sign. Players who are on no rung yet are
+    left out.
     """
     faces = [reader.format_value(cell.face) for cell in picture.spaces]
     broad = max(map(len, faces), default=0)
@@ -254,8 +259,8 @@ STEPS = ((1_000_000_000, "B"), (1_000_000, "M"), (1_000, "k"))
 
 
 def format_panel_grid(panel: Panel, reader: Reader) -> list[str]:
-    """Return a table, without its title and players, as lines of monospaced letters that fit a phone: squares in a
-    grid, then its pictures.
+    """Return a table, without its title and players, as lines of monospaced letters that fit a phone: the board's rows,
+    each after its letter, then its pictures.
     """
     board = panel.board or Board(0, 0)
     squares = [_format_narrow_cell(board.cells.get(n), n, reader) for n in range(1, board.rows * board.columns + 1)]

@@ -40,8 +40,8 @@ def draw_if_possible(draw: Callable[[], bytes], otherwise: bytes = b"") -> bytes
 
 
 def reduce_colours(whole: Image.Image) -> Image.Image:
-    """Return an image with fewer colours (a palette), which makes its file a third of the size; to save time, the
-    colours are chosen from a sample of its pixels.
+    """Return a copy of an image with at most 64 colours (a palette), which makes its file a third of the size; to save
+    time, the colours are chosen from a sample of its pixels.
     """
     some = whole.resize((whole.width // SPARSE, whole.height // SPARSE), Image.Resampling.NEAREST)
     return whole.quantize(palette=some.quantize(64, Image.Quantize.FASTOCTREE), dither=Image.Dither.NONE)
@@ -56,7 +56,7 @@ def paint_bomb(draw: ImageDraw.ImageDraw, x: float, y: float) -> None:
 
 @lru_cache(maxsize=64)
 def load_font(size: int, name: str = MAIN) -> ImageFont.FreeTypeFont:
-    """Return a font in this size, cached."""
+    """Return a font in this size, cached; raise OSError if its package is not installed."""
     return ImageFont.truetype(io.BytesIO(read_font(name)), size)
 
 
@@ -67,7 +67,9 @@ def measure_text(text: str, size: int) -> float:
 
 
 def paint_text(draw: ImageDraw.ImageDraw, at: Point, text: str, ink: str, size: int, anchor: str) -> None:
-    """Write a text on one line of an image; the anchor is one of Pillow's, measured by the main font."""
+    """Write a text on one line of an image, in as many fonts as it needs; `anchor` is one of Pillow's (l, m or r, then
+    a, m or s), measured by the main font.
+    """
     pieces = split_into_font_runs(text)
     if len(pieces) == 1 and pieces[0][0] == MAIN:
         draw.text(at, pieces[0][1], ink, load_font(size), anchor)
@@ -162,8 +164,8 @@ def pick_ink(kind: str) -> str:
 
 
 def paint_words(draw: ImageDraw.ImageDraw, box: Box, text: str, ink: str) -> None:
-    """Paint a text in the middle of a box, in the largest size whose lines fit its width and height. Only the first
-    four lines are painted; if it fits in no size, those of the smallest.
+    """Paint a text in the middle of a box, in the largest size whose lines fit its width and height. If it fits in
+    none, the smallest is used, and lines may stand out of the box; only the first four are painted.
     """
     left, top, right, bottom = box
     for size in TEXT_SIZES:
@@ -370,7 +372,9 @@ def _paint_grid(sheet: Canvas, picture: Grid, top: float) -> float:
 
 
 def _paint_flowing(sheet: Canvas, cells: Sequence[Cell], top: float) -> float:
-    """Paint cells in rows, as many in each as there is room for; return the y where they end."""
+    """Paint cells, each with face and note as one text, in rows, as many in each as there is room for; return the y
+    where they end.
+    """
     x = float(EDGE)
     for cell in cells:
         note = sheet.reader.format_value(cell.note)
@@ -562,7 +566,9 @@ def _paint_card_line(sheet: Canvas, cell: Cell, box: Box) -> None:
 
 
 def _list_card_faces(pile: Pile) -> list[Cell]:
-    """Return the open cards of a pile, and one card back with the number of face-down cards."""
+    """Return the open cards of a pile and, behind them, one card back with the number of face-down cards, if it has
+    both; empty for a pile of face-down cards only.
+    """
     return [*pile.cards, *([Cell(f"× {pile.backs}", SHUT_CELL)] if pile.backs and pile.cards else [])]
 
 

@@ -111,7 +111,9 @@ def _paint_crown(draw: ImageDraw.ImageDraw, x: int, y: int) -> None:
 
 
 def pick_player_colour(n: int) -> str:
-    """Return the colour of the n-th player, counted from 0; the colours repeat when there are more players."""
+    """Return the colour of the n-th player of a ranking, counted from 0; the colours repeat when there are more
+    players.
+    """
     return CHART_COLOURS[n % len(CHART_COLOURS)]
 
 
@@ -152,8 +154,8 @@ def _paint_lower_places(draw: ImageDraw.ImageDraw, lines: Sequence[Standing], cu
 
 
 def _paint_chart(draw: ImageDraw.ImageDraw, charted: Mapping[str, Sequence[int]], ranked: Sequence[str]) -> None:
-    """Paint the players' totals over the course of a game as a chart with a line for each player who has totals in
-    `charted`; the line of the first in `ranked` is painted last and thickest.
+    """Paint the players' totals over the course of a game as a chart with a line for each player in `ranked` who has
+    totals in `charted`; the line of the first one is painted last and thickest.
     """
     left, top, right, bottom = BOX
     low, high = min(map(min, charted.values())), max(map(max, charted.values()))

@@ -62,7 +62,7 @@ PAD = 14
 @cache
 def find_look_files(name: str) -> Mapping[str, str]:
     """Return, cached, the files of a game's look (how its scene is painted on the page), as text by ending: `.css` its
-    style, `.html` its template; nothing if no game has a look of this name.
+    style, `.html` its template; empty if no game has a look of this name.
     """
     found = Path(engine.__file__).parent.glob(f"*/looks/{name}.*") if name.isidentifier() else ()
     return {path.suffix: path.read_text("utf-8") for path in found}
@@ -78,8 +78,9 @@ def find_room_colours(name: str) -> tuple[str, str]:
 
 
 def split_scene(pictures: Sequence[Picture]) -> tuple[Look | None, Sequence[Picture], Sequence[Picture]]:
-    """Return the game's look (how a scene is painted) that a table's pictures name, or None; the pictures that it
-    draws together as one scene; and the others, which are drawn beside it: all of them if there is no look.
+    """Return the game's look (how a scene is painted) that a table's pictures name, or None; the pictures of its one
+    scene (those without an id, those whose id its template uses, and the one that names it); and the others, which are
+    drawn beside it: all of them if there is no look.
     """
     look = next((each.look for each in pictures if each.look and ".html" in find_look_files(each.look.name)), None)
     if look is None:
@@ -186,7 +187,9 @@ def render_news_png(
 
 
 def _find_step(steps: Sequence[ToldStep], head: Told) -> ToldStep | None:
-    """Return the newest of these steps in which this was announced, or None if it was in none of them."""
+    """Return the newest of these steps (the newest last) in which this was announced, or None if it was in none of
+    them.
+    """
     return next((step for step in reversed(steps) if any(_is_same(each, head) for each in step.told)), None)
 
 
@@ -260,7 +263,7 @@ class _Block:
         self.rows: list[tuple[str, int, str]] = []
 
     def add_lines(self, texts: Sequence[str], size: int) -> None:
-        """Add sentences to the picture of the scene, wrapped to its width."""
+        """Add sentences to the picture of the scene, wrapped to its width; empty ones are left out."""
         for text in filter(None, texts):
             self.rows += [(row, size, self.ink) for row in wrap_text(text, size, PICTURE_WIDTH - 2 * EDGE)]
 

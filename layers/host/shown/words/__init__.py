@@ -159,7 +159,9 @@ def find_translation_fault(msgid: str, msgstr: str) -> str:
 
 
 def _list_template_fields(text: str) -> Iterable[tuple[str, str]]:
-    """Return the name and the format of each placeholder in a template; raise ValueError if its braces do not match."""
+    """Return the name and the format (empty if none) of each placeholder in a template, in order; raise ValueError if
+    its braces do not match.
+    """
     return [(name, spec or "") for _, name, spec, _ in string.Formatter().parse(text) if name is not None]
 
 
@@ -178,12 +180,16 @@ class Catalogue(NamedTuple):
     of_events: Mapping[tuple[str, str], str] = {}  # translations of single events
 
     def translate(self, text: str) -> str:
-        """Return a template in the catalogue's language, or unchanged if it is not translated."""
+        """Return the template in the catalogue's language, whichever event says it, or unchanged if it is not
+        translated.
+        """
         return self.texts.get(text, text)
 
 
 def build_reader(names: Mapping[str, str], style: WritingStyle) -> Reader:
-    """Build the reader that formats texts in a language and number style, with these names for seats."""
+    """Build the reader that formats texts in the style's language (English if there is no catalogue) and number style,
+    with these names for seats.
+    """
     words = find_catalogue(style.language)
     translate = words.translate if words.texts else str  # English needs nothing looked up
     return Reader(names, translate, style.comma, words.plural, words.language, words.of_events)
@@ -204,8 +210,8 @@ def format_told_lines(lines: Iterable[Told], reader: Reader) -> list[str]:
 
 
 def mark_commands(text: str) -> str:
-    """Return an announcement in which commands to type have a slash, for chats where nothing else is heard: "Write:
-    predict" becomes "Write: /predict".
+    """Return a text in which the commands `list` and `predict` get a slash where they follow a colon, for chats where
+    nothing else is heard: "Write: predict" becomes "Write: /predict". Others stay as they are.
     """
     return TOLD_COMMANDS.sub(r": /", text)
 
@@ -244,7 +250,7 @@ def _has_translation(reader: Reader, text: str) -> bool:
 
 
 def list_languages() -> list[str]:
-    """Return the codes of English and of all languages that have a catalogue, in alphabetical order."""
+    """Return the codes of English and of all languages that have a catalogue (a .po file), in alphabetical order."""
     return sorted({ENGLISH, *(file.stem for file in LOCALES.glob("*.po"))})
 
 
