@@ -92,8 +92,8 @@ def load_option_defaults(rules: Ruleset[Any]) -> dict[str, Any]:
 
 
 def list_ruleset_options(rules: Ruleset[Any]) -> list[ChoiceOption | WrittenOption]:
-    """Return all options of a ruleset, each as a choice (if its values are few) or as one to be typed, in the ruleset's
-    order; the choice of the host's voice, where the ruleset has one, comes last.
+    """Return all options of a ruleset, each as a choice (if its values can be listed) or as one to be typed, in the
+    ruleset's order; the choice of the host's voice, where the ruleset has one, comes last.
     """
     options, defaults = type_info(rules.options_type), load_option_defaults(rules)
     found = {each.name: each.type for each in options.fields} if isinstance(options, StructType) else {}
@@ -102,7 +102,9 @@ def list_ruleset_options(rules: Ruleset[Any]) -> list[ChoiceOption | WrittenOpti
 
 
 def _build_option(name: str, about: str, kind: Type, default: Any) -> ChoiceOption | WrittenOption:
-    """Return the option of this name and type: a choice if its values are few, else one to be typed."""
+    """Return the option of this name, help text (`about`) and type: a choice if its values can be listed, else one to
+    be typed.
+    """
     label, values = name.replace("_", " "), _list_type_values(kind)
     if values:
         return ChoiceOption(name, label, about, values, default)
@@ -122,8 +124,8 @@ def list_tappable_options(rules: Ruleset[Any]) -> list[ChoiceOption]:
 
 
 def _build_number_choice(rules: Ruleset[Any], blank: WrittenOption) -> ChoiceOption | None:
-    """Return a number option as a choice among some values around its default, in order, that the rules accept, or None
-    if its default is no positive whole number.
+    """Return a number option as a choice among at most sixteen values around its default, in order, that the rules
+    accept, or None if its default is no positive whole number.
     """
     usual = blank.default
     if type(usual) is not int or usual <= 0:
@@ -160,7 +162,9 @@ def parse_form_options(rules: Ruleset[Any], words: Mapping[str, str]) -> dict[st
 
 
 def _list_type_values(kind: Type) -> tuple[Value, ...]:
-    """Return all values that an option of this type can have, if they can be listed and are few; else empty."""
+    """Return all values that an option of this type can have: true and false, the values of a choice (None left out),
+    or a range of at most sixteen whole numbers; empty for any other type.
+    """
     if isinstance(kind, BoolType):
         return (True, False)
     if isinstance(kind, LiteralType):

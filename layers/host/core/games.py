@@ -354,7 +354,7 @@ def add_bot(host: HostContext, command: Command, game_id: str) -> Reply:
 def start_game(host: HostContext, command: Command, game_id: str) -> Reply:
     """Begin a game with everybody who is seated, if the sender has the host's rights. If players have sealed words for
     the game's randomness, first close the seats and wait until they reveal these; called again after a minute, begin
-    without those still missing.
+    without those still missing. Refused if it cannot begin, as with too few players.
     """
 
     def apply_start(tx: Transaction) -> None:
@@ -377,8 +377,8 @@ def submit_sealed_word(host: HostContext, command: Command, game_id: str, word: 
 
 
 def submit_answer(host: HostContext, command: Command, game_id: str, question_id: str, value: object) -> Reply:
-    """Answer an open question on behalf of the player who sent the input. In `value`, a list of squares may answer the
-    question of a turn, and a typed player name stands for that player's seat.
+    """Answer an open question for the player who sent the input, which ends votes against them. In `value`, a list of
+    squares may answer the question of a turn, and a typed player name stands for that player's seat.
     """
 
     def apply_answer(tx: Transaction) -> None:
@@ -419,7 +419,7 @@ def answer_in_order(tx: Transaction, seat: str, question: Question, squares: lis
 
 def make_unasked_play(host: HostContext, command: Command, game_id: str, key: str, value: object = None) -> Reply:
     """Make the play `key` (a move that no question asked for), with the choice `value`, for the player who sent the
-    input.
+    input; refused if the rules do not offer it to them now.
     """
 
     def apply_play(tx: Transaction) -> None:
@@ -550,8 +550,8 @@ def list_players_with_unopened_words(session: Session) -> list[SeatedPlayer]:
 
 def begin_or_await_words(tx: Transaction) -> None:
     """Begin the game, or, if players have sealed words, close the seats and wait for them to reveal these. When called
-    again, begin without the words still missing; raise Illegal if the wait is not over yet, or if the game cannot
-    begin, as with too few players.
+    again, a minute later at the earliest, begin without the words still missing. Raise Illegal if it is earlier, or if
+    the game cannot begin, as with too few players.
     """
     session = tx.session
     if not session.opening:

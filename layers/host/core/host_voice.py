@@ -227,7 +227,10 @@ def list_question_wordings(
 
 
 def apply_voice_lines(rules: Ruleset[Any], told: Sequence[Told], voiced: Voiced) -> list[Told]:
-    """Return the announcements with the host's chosen lines in place of their plain sentences."""
+    """Return the announcements as lines with the host's chosen words (`voiced`, by position in `told`) in place of
+    their plain sentences. One may become two lines, and one that another's line covers says nothing, so that positions
+    change; what refers to them is adapted.
+    """
     found: list[Told] = []
     at: list[int] = []  # where each thing told stands among the lines
     for n, each in enumerate(told):

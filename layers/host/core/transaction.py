@@ -372,7 +372,9 @@ def _drop_wishes_of(session: Session, person: str) -> None:
 
 
 def _is_free_of_secrets(session: Session, game: Game[Any], seat: str) -> bool:
-    """Return whether a new owner of this seat would learn no secret of the game by taking it."""
+    """Return whether a new owner of this seat would learn no secret of the game by taking it, as its rules say; True in
+    any case while seats are open to all and no person has yet sat in the game.
+    """
     if session.open_seats and not any(player.person or player.since for player in session.players):
         return True
     return game.ruleset.can_hand_over_seat(game, seat, resting=not game.save().tape)

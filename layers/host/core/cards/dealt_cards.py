@@ -195,8 +195,9 @@ def find_printed_card(host: HostContext, rules: Ruleset[Any], name: str) -> Any:
 
 def correct_printed_card(host: HostContext, rules: Ruleset[Any], name: str, fields: Mapping[str, Any]) -> Any:
     """Correct these fields of a card of the ruleset's box or of the operator's packs for all games dealt from now on
-    (earlier corrections of other fields stay), mark players' reports about the card as settled, and return the
-    corrected card. Raise Illegal if there is no such card or the result is not a valid one. Rights are not checked.
+    (over earlier corrections and levels from answers; other fields stay), mark players' reports about it as settled,
+    and return the corrected card. Raise Illegal if there is no such card or the result is not a valid one. Rights are
+    not checked.
     """
     printed, now = find_printed_card(host, rules, name), card_changes.load_card_change(host.store, rules.name, name)
     scored = {field: value for field, value in now.scored.items() if field not in fields}

@@ -209,7 +209,7 @@ def expire_question(host: HostContext, game_id: str, question_id: str) -> bool:
 
     def apply_lapse(tx: Transaction) -> None:
         """Give the game outages back, then end the enclosing function's question `question_id` if it is open, its time
-        is over and the clocks run; raise NothingToChange if neither was needed.
+        is over, the clocks run and polled platforms have been read so far; raise NothingToChange if neither was needed.
         """
         credited = _credit_outages(tx)
         clock = tx.session.clocks.get(question_id)

@@ -195,8 +195,8 @@ def _encode_checked_item(item: Item, formats: Formats) -> Attributes:
 
 
 def _build_version_condition(expect: int | None) -> dict[str, Any]:
-    """Return the condition for a write in DynamoDB that its item still has the version `expect`; 0 means that it must
-    not exist, None that any will do (an empty condition).
+    """Return the condition for a write in DynamoDB that its item still has the version `expect`; 0 means that it is
+    missing or has no version, None that any will do (an empty condition).
     """
     if expect is None:
         return {}

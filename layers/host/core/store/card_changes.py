@@ -80,16 +80,16 @@ def save_card_change(store: Store, rules: str, card: str, new: CardChange) -> No
 
 
 def load_last_review(store: Store, rules: str) -> tuple[float, int]:
-    """Return the time at which this host last reviewed the cards of a game (`rules`), and the version number of that
-    record, with which to claim the next review; both 0 if there is no such record.
+    """Return the time at which the cards of a game (`rules`) were last reviewed (or, before any review, first dealt),
+    and the version number of that record, with which to claim the next review; both 0 if there is no such record.
     """
     item = store.table.get(_build_box_key(rules), NIGHT)
     return store.read_moment(item), item.version if item else 0
 
 
 def claim_review(store: Store, rules: str, now: float, version: int) -> bool:
-    """Record that the cards of a game (`rules`) are being reviewed now, and return True; False if the record no longer
-    has the expected `version` (0: there is none), because another process has done so first.
+    """Record that the cards of a game (`rules`) are being reviewed now (or first dealt), and return True; False if the
+    record no longer has the expected `version` (0: there is none), because another process has done so first.
     """
     try:
         store.table.write([PutItem(Item(_build_box_key(rules), NIGHT, repr(now).encode(), version + 1), version)])

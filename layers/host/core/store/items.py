@@ -181,7 +181,7 @@ def apply_counts(item: Item, op: AddToCounts) -> Item:
 
 def is_condition_met(op: Op, found: Item | None) -> bool:
     """Return whether `found`, the item now in the table or None, meets the condition of this write: has the expected
-    version (0: is missing; None: anything), or, for a count, is within all bounds.
+    version (0: is missing, or has none; None: anything), or, for a count, meets all bounds.
     """
     if isinstance(op, AddToCounts):
         counts = found.counts if found else {}

@@ -391,7 +391,9 @@ def _paint_flowing(sheet: Canvas, cells: Sequence[Cell], top: float) -> float:
 
 
 def _paint_track(sheet: Canvas, picture: Track, top: float) -> float:
-    """Paint a track with the players on it, from `top` down; return the y where it ends."""
+    """Paint a track with the players on it, from `top` down; a straight one has a space for those who have not set out
+    before its first. Return the y where it ends.
+    """
     if picture.shape == "upright":
         return _paint_ladder(sheet, picture, top)
     if picture.shape == "ring":
@@ -405,7 +407,9 @@ def _paint_track(sheet: Canvas, picture: Track, top: float) -> float:
 
 
 def _paint_ladder(sheet: Canvas, picture: Track, top: float) -> float:
-    """Paint an upright track with its lowest space at the bottom, from `top` down; return the y where it ends."""
+    """Paint an upright track with its lowest space at the bottom, and below it the players who are on none yet, from
+    `top` down; return the y where it ends.
+    """
     for n, cell in reversed(list(enumerate(picture.spaces, 1))):
         paint_text(sheet.draw, (EDGE + 30, top + ROW / 2), str(n), sheet.theme.ink, TEXT, "rm")
         note = sheet.reader.format_value(cell.note)

@@ -110,7 +110,9 @@ def render_scene_image(look: Look, pictures: Sequence[Picture], title: str, read
 
 
 def _drop_words(picture: Picture, pot: str, reader: Reader) -> Picture:
-    """Return a picture without the title and the notes that only repeat what is at stake."""
+    """Return a picture without those of its title and notes that contain the text `pot` (what is at stake), which the
+    scene shows already; unchanged for an empty `pot`.
+    """
     repeats = [each for each in (picture.title, *picture.notes) if pot and pot in reader.format_value(each)]
     notes = [each for each in picture.notes if each not in repeats]
     return structs.replace(picture, title="" if picture.title in repeats else picture.title, notes=notes)

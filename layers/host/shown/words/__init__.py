@@ -228,8 +228,8 @@ def translate_question(text: str, facts: Mapping[str, Any], said: Phrase | None,
 
 
 def _list_sentences(line: Told, reader: Reader) -> list[str]:
-    """Return the sentences of one announcement, in the host's voice if its lines are translated; none where the line
-    of another announcement stands for this one.
+    """Return the sentences of one announcement: in the host's voice if its lines are translated (none where the line of
+    another announcement stands for this one), else its plain sentence.
     """
     if isinstance(line, ToldLine) and line.said is not None and _has_voice_lines(line, reader):
         return [reader.format_value(phrase) for phrase in line.said]
