@@ -84,7 +84,7 @@ class Cache:
         return (self._young.get(key) or self._old.get(key, MISSING_ENTRY))[1]
 
     def store(self, key: Hashable, value: object) -> None:
-        """Cache this value under this key for as long as there is room."""
+        """Cache this value under this key; it does not expire, but is evicted when others need the room."""
         self._store_entry(key, math.inf, value)
 
     def _store_entry(self, key: Hashable, good: float, found: object) -> None:

@@ -87,7 +87,9 @@ def merge_accounts(host: HostContext, person_id: str, identity: str, by: str = "
 
 
 def has_open_games(host: HostContext, person_id: str) -> bool:
-    """Return whether this person has an unfinished game, be it running or a lobby."""
+    """Return whether this person has an unfinished game, be it running or a lobby, in which they sit, want a seat, or
+    that they have opened.
+    """
     return bool(host.store.list_open_game_ids(f"person:{person_id}"))
 
 

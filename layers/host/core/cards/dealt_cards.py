@@ -133,7 +133,7 @@ def _load_cards_of_day(host: HostContext, rules: Ruleset[Any], day: str) -> list
 
 def is_card_of_day(host: HostContext, rules: Ruleset[Any], day: str, name: str) -> bool:
     """Return whether the card with the id `name` is among the cards that everybody gets on the date `day`; False if
-    nobody has played that day's game yet.
+    nobody has played that day's game yet, or more than sixty days ago.
     """
     return any(card["id"] == name for card in card_changes.load_day_cards(host.store, rules.name, day) or [])
 
@@ -381,12 +381,14 @@ class GameBeginning(Struct, omit_defaults=True):
 
 
 def build_game_beginning(rules: Ruleset[Any], seats: list[str], words: Brought, state: Any) -> GameBeginning:
-    """Build the record of how a game began (seats, words, cards) for the game's log."""
+    """Build the record of how a game began, for its log: seats, words and, if it has cards, its whole first state."""
     return GameBeginning(seats, list(words), msgspec.to_builtins(state) if rules.cards else None, SEALED_WORDS)
 
 
 def parse_game_beginning(value: Any) -> GameBeginning:
-    """Parse the log's record of how a game began; older releases stored only the list of seats."""
+    """Parse the log's record of how a game began, also an older release's, which is only the list of seats; raise
+    ValidationError (a ValueError) for another form.
+    """
     return msgspec.convert(value if isinstance(value, dict) else {"seats": value}, GameBeginning)
 
 

@@ -504,7 +504,8 @@ def _build_question_clock(host: HostContext, session: Session, question: Questio
 
 def _delay_bot_clock(session: Session, game: Game[Any], question: Question) -> Clock:
     """Return the clock of a computer player's question, due after its pause, but not until the people whose plays its
-    answer would prevent have decided or run out of time.
+    answer would prevent have had their chance: those who are asked have answered or run out of time, and those who may
+    act unasked have had a quarter of a turn.
     """
     clock = session.clocks[question.id]
     asked, bench = list_people_awaited(session, game, question)
@@ -550,8 +551,8 @@ def compute_session_due(host: HostContext, session: Session) -> float:
 
 
 def compute_words_wait(session: Session) -> float:
-    """Return how many seconds to wait for players to reveal sealed words: one turn, but at most an hour, because a page
-    that has been closed in the browser reveals none.
+    """Return how many seconds a game waits for sealed words until it begins by itself without those missing: one turn,
+    but at most an hour, because a page that has been closed in the browser reveals none.
     """
     return min(session.pace, LONGEST_WORDS_WAIT)
 

@@ -88,7 +88,9 @@ def count_most_measured(rules: Ruleset[Any]) -> int:
 
 
 def count_turn_seconds(pace: float) -> float:
-    """Return how long a measured turn takes at this pace (in seconds), with the nights if people sleep meanwhile."""
+    """Return how many seconds a measured turn takes at this pace (in seconds): the pace and, from an hour on, a quarter
+    more for the nights in which people sleep.
+    """
     return pace * NIGHTS if pace >= HOUR else pace
 
 

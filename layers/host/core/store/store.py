@@ -386,12 +386,14 @@ class Store(HostNotes):
         return {key for key, item in zip(keys, found, strict=True) if item}
 
     def list_open_game_ids(self, owner: str) -> list[str]:
-        """Return the ids of the unfinished games of `person:ID` or `chat:PLACE`, sorted as texts."""
+        """Return the ids of the unfinished games of `person:ID` (who sits there, wants a seat or has opened it) or
+        shown in `chat:PLACE`, sorted as texts.
+        """
         return sorted(self.read_counts(self.table.get(owner, OPEN_GAMES_KEY)))
 
     def read_opening_facts(self, person_id: str) -> tuple[int, float, bool]:
-        """Return in one read what opening a game depends on: a person's number of unfinished games, the last life sign
-        of the host, and whether it is closing.
+        """Return (games, beat, closing), in one read, on which opening a game depends: the number of a person's
+        unfinished games, the last life sign of the host (0 if none), and whether it is closing.
         """
         games, beat, closing = self.table.several([(f"person:{person_id}", OPEN_GAMES_KEY), BEAT, CLOSING])
         return len(self.read_counts(games)), self.read_moment(beat), closing is not None
