@@ -711,7 +711,7 @@ def list_closed_squares(squares: Iterable[object], options: Iterable[Option]) ->
 
 def propose_planning(tx: Transaction, seat: str, clock: Clock | None) -> None:
     """Tell a player who, in a slow game, answered only after a reminder how to give answers ahead of their turn, if
-    they can now, and note when; at most once a day or turn. `clock` is that of the answered question, if any.
+    they can now, and note when; at most once a day or, if longer, a turn. `clock` is the answered question's.
     """
     if clock is None or not clock.rung or tx.session.pace < SLOW_PACE:
         return

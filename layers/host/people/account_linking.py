@@ -228,9 +228,9 @@ def create_browser_code(host: HostContext, visitor: Requester = UNKNOWN_REQUESTE
 
 
 def record_code_author(host: HostContext, code: str, person_id: str, identity: str, name: str) -> None:
-    """Save which account has posted in a chat the code that a browser shows, so that the browser can ask whether that
-    is its user, and with the person a voucher for the code, as long as it is valid. Raise Illegal if the code is no
-    longer valid or another person has posted it before.
+    """Save, under the code that a browser shows, which account has posted it in a chat, so that the browser can ask
+    whether that is its user; and with the person a voucher for the code, valid as long as it. Raise Illegal if the code
+    is no longer valid or another person has posted it before.
     """
     found = _load_claim(host, code)
     if found is None or found[0].person not in ("", person_id):

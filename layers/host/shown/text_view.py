@@ -18,7 +18,9 @@ SHOWN_SEATS = 40
 
 
 def format_game_text(showing: GameView, reader: Reader) -> list[str]:
-    """Return a game as lines of plain text, with all that this viewer may see."""
+    """Return a game as lines of plain text, as this viewer may see it: title and stage; seats (before it begins) or
+    leaderboard and tables; open questions, and how many secret answers are missing. Plays are not listed.
+    """
     head = f"{showing.id}  {reader.format_value(showing.title)}, {reader.format_value(showing.stage)}"
     found = [f"{head}, {reader.format_value('paused')}" if showing.paused else head]
     if showing.view is None:  # it has not begun

@@ -465,8 +465,8 @@ def iter_numbered_lines(where: str, text: bytes) -> Iterator[tuple[str, bytes]]:
 
 def compute_card_counts(rules: Ruleset[Any], session: Session, told: Sequence[Told]) -> dict[str, dict[str, int]]:
     """Return what the events of an input add to the counters of cards, by owner of the counters and name: who has met
-    which card (one that only lies in the game's box adds a thousandth of one that was shown, and at most a hundred of
-    those count), and, where no program plays, how each card fared (asked, answered well …).
+    which card (a thousand for one that was shown, one for one that only lies in the game's box, of which at most a
+    hundred count), and, where no program plays, how each card fared (asked, answered well …).
     """
     judged = not any(player.program for player in session.players)
     sums: dict[str, dict[str, int]] = {}

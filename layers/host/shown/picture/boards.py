@@ -137,7 +137,9 @@ def _paint_row_names(draw: ImageDraw.ImageDraw, board: Board) -> None:
 
 
 def _paint_square(draw: ImageDraw.ImageDraw, board: Board, n: int, reader: Reader) -> None:
-    """Paint one square of a board: its number, and what lies there and who opened it if it is open."""
+    """Paint one square of a board: its number and, if it is open, what lies there (a bomb also as a drawing) and who
+    opened it.
+    """
     row, column = divmod(n - 1, board.columns)
     left, top = BOARD_EDGE + column * WIDTH, BOARD_EDGE + row * HEIGHT
     cell = board.cells.get(n)

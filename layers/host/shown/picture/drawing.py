@@ -313,7 +313,8 @@ def _paint_lines(sheet: Canvas, texts: Sequence[str], top: float, size: int = TE
 
 def _paint_cell(sheet: Canvas, cell: Cell, box: Box, shape: str = "squares", head: int = 0) -> None:
     """Paint one cell: colour, face, note or (without a note) owner, and mark; `head` pixels at the top stay free. Where
-    the theme has signs, a bomb is drawn in place of the word, and a face that only says `safe` is left out.
+    the theme has signs, a bomb is drawn, with its face small in the corner, and faces that are only what chats type for
+    a bomb or for safe (`*`, `X`, `.`, `o`) are left out, with their marks.
     """
     left, top, right, bottom = box
     fill, ink, rims = sheet.pick_fill(cell.kind), sheet.pick_ink(cell.kind), sheet.theme.rims
