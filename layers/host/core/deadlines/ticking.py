@@ -476,9 +476,9 @@ def _load_heard_times(tx: Transaction) -> dict[str, float]:
 
 def _credit_outages(tx: Transaction, *, silent: bool = False) -> bool:
     """Add to the clocks of this game's people, and to the moments from which a lobby waits, the time, not yet credited,
-    in which the host was down or could not read a platform of the game, and tell the table if clocks run; with `silent`
-    also a gap that is not recorded as an outage yet. Return whether there was such a time; it is then logged and
-    remembered as credited.
+    in which the host was down or could not read a platform of the game; if clocks run, tell the table and show its
+    questions again. With `silent` count a gap not recorded as an outage yet, too. Return whether there was such a time;
+    it is then logged and remembered as credited.
     """
     session = tx.session
     since, until = max(session.credited, session.made), session.paused or tx.now

@@ -504,7 +504,9 @@ def _build_unlink_op(owner: str, heading: str) -> Op:
 
 
 def build_log_entry_put(game_id: str, entry: LogEntry) -> PutItem:
-    """Return the write that stores one entry of a game's log; it fails if an entry of that number is stored."""
+    """Return the write that stores one entry of a game's log, in place of one of that number (entries have no version,
+    so nothing is compared).
+    """
     return PutItem(Item(f"game/{game_id}", f"log/{entry.n:07d}", msgspec.json.encode(entry)), 0)
 
 

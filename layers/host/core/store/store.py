@@ -309,14 +309,16 @@ class Store(HostNotes):
     def commit(self, commit: Commit) -> None:
         """Save all changes of an accepted input or none (new high scores, if there are very many changes, in a second
         transaction). Raise Conflict if the game was changed meanwhile or a counter is not within its bounds (then it
-        has the counts read), AlreadyAnswered if the input came before, Closed if the host has moved away.
+        has the counts read), AlreadyAnswered if the input came before, Closed if a new game comes after the host has
+        moved away; the table may raise TooLarge or Overloaded.
         """
         for ops in build_transactions(commit):
             self._write_or_conflict(ops)
 
     def restore(self, session: Session, log: list[LogEntry], now: float) -> None:
         """Save a game imported from elsewhere: first its log in batches, last the game itself, so that it appears
-        complete. No clock runs. Raise Conflict if a game of its id is here, Closed if the host has moved away.
+        complete. No clock runs. Its id must be unused: raise Conflict if a game of that id is here, of whose log the
+        same numbers are then replaced already. Raise Closed if the host has moved away.
         """
         entries: list[Op] = [build_log_entry_put(session.id, entry) for entry in log]
         for start in range(0, len(entries), MOST_OPS):
