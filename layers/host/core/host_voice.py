@@ -197,8 +197,8 @@ def choose_voice_lines(rules: Ruleset[Any], session: Session, told: Sequence[Tol
 
 
 def correct_voice_totals(rules: Ruleset[Any], session: Session, game: Game[Any]) -> None:
-    """Set the totals that the voice of a session remembers to those that its game shows everybody, after steps that
-    had told money were undone.
+    """Set the totals that the voice of a session remembers to those that its game shows everybody, after steps that had
+    told money were undone; do nothing if the voice is off.
     """
     if rules.voice is None or session.voice == NO_VOICE_MEMORY:
         return

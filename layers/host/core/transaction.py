@@ -240,7 +240,7 @@ class Transaction:
     def _build_farewell_posts(self, news: posting.News) -> list[Post]:
         """Build a post for each private chat, on a platform that calls people in private, whose person has lost their
         seat with this input while they were asked something: it closes the questions, with the first line announced in
-        their place.
+        their place. None if a place has got a new address with this input.
         """
         if self.formerly:  # it is the chat that was lost
             return []
@@ -269,9 +269,9 @@ class Transaction:
 
     def _settle_game(self, game: Game[Any]) -> list[Question]:
         """Seat those who wait for seats, record the game's state in the session, plan the morning recap, announce how
-        things stand if a cycle or the game has ended, end the game if it is over, and else let extras act and set the
-        time limits of its questions; return the questions that this input has newly put to people (all open ones if
-        `again` is set).
+        things stand if a cycle or the game has ended, end the game if it is over (then return no questions), and else
+        let extras act and set the time limits of its questions; return those that this input has newly put to people
+        (all open ones if `again` is set).
         """
         session = self.session
         for event in seat_waiting_people(session, game):

@@ -624,7 +624,7 @@ def _warn_or_close_lobby(tx: Transaction) -> None:
 
 def correct_clock_set_back(host: HostContext) -> bool:
     """Return whether the machine's clock was set back: the host's last sign of life lies ahead by more than `outage` in
-    the settings. If so, first shift all stored moments, those of games included, back by as much.
+    the settings. If so, log an ERROR and first shift all stored moments, those of games included, back by as much.
     """
     now, last = host.now(), host.store.load_last_beat()
     if last - now <= host.config.outage:

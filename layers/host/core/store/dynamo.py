@@ -258,7 +258,7 @@ class DynamoTable:
 
     def _call(self, operation: str, **values: Any) -> dict[str, Any]:
         """Make a call to DynamoDB and return its answer, measured if a meter is set; raise Overloaded if it gives no
-        response, denies access or has no such table, and the ClientError for anything else.
+        response or (logged as an ERROR) denies access or has no such table, and the ClientError for anything else.
         """
         call = getattr(self._client, operation)
         try:

@@ -375,8 +375,9 @@ class SqliteTable:
     @contextmanager
     def batch_writes(self) -> Iterator[None]:
         """Commit all writes of this block together at its end, waiting for the disk only once; none if the block fails.
-        No other thread may use the table meanwhile, and nothing written may be told to anybody before the end. Rows
-        cached in an earlier batch stay valid unless another connection has written.
+        Raise Overloaded if that fails or a full disk has undone them. No other thread may use the table meanwhile, and
+        nothing written may be told to anybody before the end. Rows cached in an earlier batch stay valid unless another
+        connection has written.
         """
         with self._lock:
             self._refresh_row_cache()
@@ -423,7 +424,10 @@ class SqliteTable:
 
     @contextmanager
     def _open_savepoint(self) -> Iterator[None]:
-        """Open a savepoint within a batch, so that only the writes of this block are rolled back if it fails."""
+        """Open a savepoint within a batch, so that only the writes of this block are rolled back if it fails; with the
+        first one, also the batch's transaction. Raise Overloaded if the file was moved or cut short, or a full disk has
+        undone the batch.
+        """
         if not self._begun:
             self._check_still_there()
             self._execute_sql("begin immediate")
@@ -537,8 +541,9 @@ def copy_sqlite_file(source: Path | str, path: Path | str) -> None:
 
 
 def _restrict_to_owner(path: Path | str) -> None:
-    """Make the database file readable by its owner only, because it holds the players' secrets; create it if there
-    is none. An existing file is not opened for this, because closing it would release this process's locks.
+    """Make the database file readable by its owner only, because it holds the players' secrets; create it if there is
+    none. An existing file is not opened for this, because closing it would release this process's locks. If it fails,
+    do nothing: SQLite reports the fault.
     """
     file = Path(path)
     with suppress(OSError):  # SQLite says better what is wrong with it

@@ -625,8 +625,9 @@ class Store(HostNotes):
                 self._save_identity_owner(item, stays, item.until, [DeleteItem(f"person:{goes}", f"who/{name}")])
 
     def prolong_identity(self, name: str, until: float, least: float) -> bool:
-        """Extend the validity of an identity (login, token) to `until` if that gains at least `least` seconds; return
-        False if it gains less, or if there is no such identity; True also if it was revoked at this moment.
+        """Extend the validity of an identity (login, token) to `until` if that gains at least `least` seconds; one
+        valid for ever would be cut to that. Return False if it gains less, or if there is no such identity; True also
+        if it was revoked at this moment.
         """
         item = self.table.get(f"who/{name}", "who")
         if item is None or until - item.until < least:

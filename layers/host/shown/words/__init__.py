@@ -143,7 +143,8 @@ def quote_po(text: str) -> str:
 
 def find_translation_fault(msgid: str, msgstr: str) -> str:
     """Return why a translation does not fit its text: braces that do not match, an unknown placeholder, or one that
-    asks for an unknown way of writing; an empty string if it fits.
+    asks for an unknown way of writing; an empty string if it fits. Raise ValueError if the braces of the text itself do
+    not match.
     """
     try:
         fields = list(_list_template_fields(msgstr))
@@ -256,8 +257,8 @@ def list_languages() -> list[str]:
 
 @lru_cache(maxsize=64)
 def find_catalogue(language: str) -> Catalogue:
-    """Return the catalogue of a language or of its base language (`pt` for `pt-BR`), cached; the English one if
-    there is none or its file cannot be read, which is logged.
+    """Return the catalogue of a language or of its base language (`pt` for `pt-BR`), cached; the English one if there
+    is none or a line of its file is unreadable, which is logged.
     """
     known = list_languages()
     found = next((tongue for tongue in (language, language.partition("-")[0]) if tongue in known), ENGLISH)
