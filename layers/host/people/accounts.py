@@ -117,7 +117,9 @@ _PERSON_DECODER = msgspec.json.Decoder(Person)
 
 
 def iter_people(host: HostContext) -> Iterator[Person]:
-    """Iterate, for an operator's commands, over all people whom this host can read; it reads the whole store."""
+    """Iterate, for an operator's commands, over all people whom this host can read; records that it cannot are marked
+    as damaged. It reads the whole store.
+    """
     kept = (item for item in host.store.table.every() if item.sk == "person")
     return (found for item in kept if (found := host.store.read(item, _PERSON_DECODER.decode)))
 

@@ -172,7 +172,7 @@ def _format_asked(asked: QuestionView, reader: Reader) -> str:
 
 def list_open_games(host: HostContext) -> list[Session]:
     """Return the games that are neither over nor closed, lobbies and removed games included, the one opened first at
-    the head. It reads the whole store.
+    the head. It reads the whole store and marks unreadable games as damaged.
     """
     found = (game for game in host.store.iter_sessions() if game.stage not in (OVER, CLOSED))
     return sorted(found, key=lambda game: game.made)

@@ -175,8 +175,8 @@ def save_card_report(store: Store, rules: str, card: str, person: str, report: R
 
 
 def has_enough_reports(store: Store, rules: str, card: str, person: str) -> bool:
-    """Return whether another report that this card is faulty must be refused, because there are already enough (fifty
-    about the card, or two hundred from this person).
+    """Return whether another report that this card is faulty must be refused, because enough are stored already (fifty
+    about the card, or two hundred from this person, settled ones not counted).
     """
     lead = f"{REPORT}{card}/"
     of_card = store.table.query(_build_report_partition(rules), lead, f"{lead}{HIGHEST}", MOST_OF_CARD)
@@ -184,8 +184,8 @@ def has_enough_reports(store: Store, rules: str, card: str, person: str) -> bool
 
 
 def iter_card_reports(store: Store, rules: str, now: float) -> Iterator[CardReport]:
-    """Iterate over all unsettled reports of faulty cards of the ruleset `rules`, card by card; expired and
-    unreadable ones are left out.
+    """Iterate over all unsettled reports of faulty cards of the ruleset `rules`, card by card, each with its card and
+    person; expired ones are left out, and unreadable ones, which are marked as damaged.
     """
     for item in iter_items(store.table, _build_report_partition(rules), REPORT):
         _, card, person = item.sk.split("/")

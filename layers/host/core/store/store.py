@@ -270,8 +270,8 @@ class Store(HostNotes):
     # -- games
 
     def load_game(self, game_id: object) -> SavedGame | None:
-        """Return a game by its id, or None if there is none, also for a malformed id from outside; raise Damaged if
-        it cannot be read. This is the only read that every input needs.
+        """Return a game by its id, or None if there is none, also for a malformed id from outside; raise Damaged, and
+        mark it for the operator, if it cannot be read. This is the only read that every input needs.
         """
         return self._decode_saved_game(
             self.table.get(*_build_session_key(game_id)) if _is_possible_game_id(game_id) else None
@@ -298,7 +298,9 @@ class Store(HostNotes):
         ]
 
     def _decode_saved_game(self, item: Item | None) -> SavedGame | None:
-        """Return an item as a saved game; None if there is none. Raise Damaged if it cannot be read."""
+        """Return an item as a saved game; None if there is none. Raise Damaged, and mark it for the operator, if it
+        cannot be read.
+        """
         session = self.read(item, _session_decoder.decode)
         if item is not None and session is None:
             raise Damaged(DAMAGED_GAME_TEXT)
@@ -326,8 +328,8 @@ class Store(HostNotes):
         self.commit(Commit(session, 0, 0.0, now, joined=session.list_index_links()))
 
     def iter_sessions(self) -> Iterator[Session]:
-        """Yield every game in the store that can be read, open or finished, for an operator's commands; this reads the
-        whole store.
+        """Yield every game in the store that can be read, open or finished, for an operator's commands; unreadable ones
+        are marked as damaged. This reads the whole store.
         """
         kept = (item for item in self.table.every() if item.sk == SESSION)
         return (session for item in kept if (session := self.read(item, _session_decoder.decode)))
@@ -444,8 +446,8 @@ class Store(HostNotes):
                 yield item.pk.removeprefix("chat:")
 
     def load_posts(self, chat: str, limit: int = MOST_POSTS) -> list[Post]:
-        """Return up to `limit` posts queued for one place, the oldest first, without regard to when they may be
-        sent; unreadable ones are moved to the dead letters (set aside for an operator).
+        """Return up to `limit` posts queued for one place, the oldest first, without regard to when they may be sent;
+        unreadable ones are marked as damaged and moved to the dead letters (set aside for an operator).
         """
         items = self._query_posts(chat, limit)
         read = [(item, self.read(item, _post_decoder.decode)) for item in items]
@@ -580,7 +582,9 @@ class Store(HostNotes):
     # -- people
 
     def load_person(self, person_id: str) -> tuple[Person, int] | None:
-        """Return a person's record and its version, or None; raise Damaged if it cannot be read."""
+        """Return a person's record and its version, or None if there is none; raise Damaged, and mark it for the
+        operator, if it cannot be read.
+        """
         item = self.table.get(f"person:{person_id}", "person")
         found = self.read(item, _person_decoder.decode)
         if item is not None and found is None:
@@ -588,13 +592,15 @@ class Store(HostNotes):
         return (found, item.version) if item and found else None
 
     def load_person_names(self, person_ids: Sequence[str]) -> dict[str, str]:
-        """Return the current names of these people by id, without those who are unknown or whose record is damaged."""
+        """Return the current names of these people by id, without those who are unknown or whose record is damaged,
+        which is marked for the operator.
+        """
         found = self.table.several([(f"person:{each}", "person") for each in person_ids]) if person_ids else []
         return {person.id: person.name for item in found if (person := self.read(item, _person_decoder.decode))}
 
     def find_person_id(self, identity: str, now: float) -> str:
-        """Return the id of the person who owns an identity (login, token) that is still valid; empty if there is none.
-        Whether that person's record exists is not looked up.
+        """Return the id of the person who owns an identity (login, token) that is still valid; empty if there is none,
+        or if it cannot be read. Whether that person's record exists is not looked up.
         """
         item = self.table.get(f"who/{identity}", "who")
         return self.read(item, bytes.decode) or "" if item and (not item.until or item.until > now) else ""
