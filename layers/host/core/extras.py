@@ -164,7 +164,7 @@ def parse_without(environment: Mapping[str, str]) -> tuple[str, ...]:
 def build_added_functions(choose: Callable[[Extra], Mapping[str, str]]) -> dict[str, AddedFunction]:
     """Return, by name, the functions of one kind (such as page handlers) that extras add, each with its extra's name
     and as `module:name`, not imported yet; `choose` reads those of that kind from an extra. Extras that are switched
-    off are included: the callers of a function check that.
+    off are included: calling a function of theirs raises Illegal.
     """
     return {
         word: AddedFunction(extra.name, target) for extra in list_extras() for word, target in choose(extra).items()

@@ -170,8 +170,8 @@ class DynamoTable:
 
     def _write_with_retries(self, actions: dict[int, dict[str, Any]], *, alone: bool) -> None:
         """Send these changes (all in one transaction, or, if `alone`, the only one as a plain write), again after
-        growing pauses while only a passing error is in the way; raise Overloaded after the last attempt, and Failed if
-        a condition is not met.
+        growing pauses while only a passing error is in the way; raise Overloaded after the last attempt or if there is
+        no response, and Failed if a condition is not met.
         """
         for attempt in range(TRIES):
             if self._try_write(actions, alone=alone, again=attempt > 0):
@@ -181,8 +181,8 @@ class DynamoTable:
 
     def _try_write(self, actions: dict[int, dict[str, Any]], *, alone: bool, again: bool) -> bool:
         """Send these changes to DynamoDB, as a transaction or alone (at half the price); return True if they are
-        written, False if they shall be tried again. Raise Failed if a condition is not met, and the ClientError for an
-        error that will not pass. `again` says that they were tried before.
+        written, False if they shall be tried again. Raise Failed if a condition is not met, Overloaded if there is no
+        response, and the ClientError for an error that will not pass. `again` says that they were tried before.
         """
         try:
             if alone:
