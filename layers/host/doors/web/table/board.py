@@ -214,7 +214,7 @@ def _render_open_face(
 
 
 def _format_amount_class(face: str) -> str:
-    """Return the CSS classes of an amount on a square: a long one is written smaller."""
+    """Return the CSS classes of an amount on a square: one of ten characters or more is written smaller."""
     return "n long" if len(face) >= WIDE_AMOUNT else "n"
 
 
@@ -326,7 +326,8 @@ class RaceMarker(NamedTuple):
 
 def render_race(context: PageContext) -> Markup:
     """Render the track on which all players are shown on their way to the target (the total that wins), with a text for
-    screen readers; an empty element if the game has no target.
+    screen readers, from a cache shared by all viewers; an empty element if the game has no target or no leaderboard
+    yet.
     """
     view = context.shown.view
     if view is None or not view.target or not view.standings:
@@ -371,8 +372,8 @@ def _render_course(context: PageContext, view: View, lines: list[Standing]) -> t
 
 
 def _compute_position(total: int, target: int) -> float:
-    """Return where a total stands on the track, in per cent of its width. The square root of its share of the target is
-    used, so that small totals differ visibly.
+    """Return where a total stands on the track, in per cent of the drawing's width: 4 for 0 or less, 92 for the target
+    or more, between them by the square root of its share of the target, so that small totals differ visibly.
     """
     share = min(1.0, max(0.0, total / target))
     return round(FIRST + (LAST - FIRST) * math.sqrt(share), 1)

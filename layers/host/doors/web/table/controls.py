@@ -257,8 +257,8 @@ def render_word_opening(context: PageContext, found: OpeningView) -> Child:
 
 
 def _render_own_word_form(context: PageContext, found: OpeningView) -> Child:
-    """Render the form that reveals the viewer's own sealed word, or None if the viewer has none. The hashes of all
-    players' words go with it, so that the page's script opens the word only for the list it saw first.
+    """Render the form that reveals the viewer's own sealed word, or None if they have none or it is open already. The
+    hashes of all players' words go with it, so that the page's script opens the word only for the list it saw first.
     """
     if not found.mine:
         return None

@@ -62,9 +62,10 @@ def render_dock(context: PageContext, panel: Panel | None, did: Child) -> Markup
 
 
 def _list_square_actions(context: PageContext, panel: Panel) -> list[SquareAction]:
-    """Return what the viewer can do with squares of this table's board, each action with the squares that it fits:
-    answers to questions first, then plays (moves that no question asks for) on one square, putting squares on the
-    viewer's list of those to open later, and choosing one of several for a play.
+    """Return what the viewer can do with squares of this table's board, each action with its squares: answers to
+    questions, then plays on one square, then adding squares to their list of those to open later (if no action takes
+    several in order; several at once if the list is empty and nothing else is possible), and choosing one of several
+    for a play.
     """
     deeds = []
     for asked in stage.list_questions_here(context, panel):
@@ -113,7 +114,7 @@ def _format_play_label(context: PageContext, item: Play) -> str:
 
 
 def _find_play_icon(item: Play) -> str:
-    """Return the name of the icon that is shown beside a play (something a player may do without being asked)."""
+    """Return the name of the icon beside a play: `eye` for peeking, `lock` for locking, else `event`."""
     return {"peek": "eye", "lock": "lock"}.get(item.key, "event")
 
 
@@ -273,8 +274,9 @@ def _render_ways_on(context: PageContext) -> Markup:
 
 
 def _format_tap_hint(context: PageContext, deeds: Sequence[SquareAction]) -> str:
-    """Return a sentence that tells the viewer what a tap on a square does for them now, given the actions that are
-    possible (`deeds`).
+    """Return the hint of what a tap does, for a viewer who is asked nothing: that they choose squares to open first, if
+    `deeds` let them send several so; that they choose squares one after the other, if nothing else is possible; else
+    that they can peek, lock or plan ahead.
     """
     if any(deed.do.startswith(PLAY) and deed.most > 1 for deed in deeds):
         return context.say(FIRST_SQUARES, n=MOST_SQUARES_IN_ORDER)

@@ -216,9 +216,9 @@ def _render_moment(context: PageContext, moment: Moment) -> Markup:
 
 
 def _pick_sound(moment: Moment, show: BeatStyle) -> str:
-    """Return the name of the sound to be played with a moment (an event worth showing large). Instead of the sound of
-    money or of a win it is that of a loss if money was only lost; instead of that of money a plain one if no sum was
-    told; the end of the game always sounds as a win.
+    """Return the name of the sound to be played with a moment: that of its kind, but instead of the sound of money or a
+    win `bomb` if money was only lost, and instead of that of money `tap` if nobody gained or lost any; the end of the
+    game always sounds as a win.
     """
     ways = {_find_sum_colour(each) for each in moment.sums if each.sign}
     if (
@@ -407,8 +407,8 @@ def _render_lost_pot(context: PageContext, moment: Moment) -> Child:
 
 
 def _find_lost_pot(context: PageContext, moment: Moment) -> str:
-    """Return, as text, the money that a player held in a minigame before its last move took everything; empty if
-    that was nothing.
+    """Return, as text, the money that a player held in a minigame before its last move took everything; empty if that
+    was nothing, or if the moment is no lost minigame.
     """
     ended = moment.ended_table if moment.kind == "lost" else None
     pot = context.format_words(ended.pot) if ended else ""
@@ -440,7 +440,9 @@ def _format_moment_title(context: PageContext, moment: Moment) -> str:
 
 
 def _render_spared(context: PageContext, moment: Moment) -> Child:
-    """Render a sentence that says whether the player who opened a bomb is out (and loses the sum below) or stays in."""
+    """Render, for a moment that is an opened bomb, whether the player who opened it is out (and loses the sum below) or
+    stays in.
+    """
     if not moment.has_beat("out", moment.who):
         return h("h2", context.say("{who} stays in!", who=moment.who), class_="spared")
     if not _is_loss_in_title(moment):
@@ -456,8 +458,9 @@ def render_rule(context: PageContext, face: str) -> Child:
 
 
 def _count_redundant_lines(moment: Moment) -> int:
-    """Return how many of a moment's first lines (0 or 1) only repeat what its picture already says, so that they are
-    left out.
+    """Return how many of a moment's first lines its picture already says, so that they are left out: 1 if it ends a
+    minigame whose last picture is known, or opens a square and either tells a single sum (and is no bomb) or the host
+    has no words of their own for it; else 0.
     """
     told = moment.head.told
     if moment.kind in ENDS and moment.ended_table:

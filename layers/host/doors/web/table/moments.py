@@ -143,7 +143,8 @@ def list_moments(rules: Ruleset[Any] | None, said: ToldStep, others: Collection[
 
 def _concerns_viewer(line: MomentLine, others: Collection[str], found: Sequence[Moment]) -> bool:
     """Return whether a line is to be shown to this viewer: it is not from one of the tables in `others`, which they do
-    not look at, or it concerns all, or it continues the last moment in `found`.
+    not look at; or its kind concerns all (end of a cycle or game, a reached target, a new zone); or the line before it
+    in the last moment of `found` is from the same table.
     """
     table = line.told.table
     if table not in others or (line.beat and line.beat.kind in FOR_ALL):
@@ -152,9 +153,9 @@ def _concerns_viewer(line: MomentLine, others: Collection[str], found: Sequence[
 
 
 def _belongs_to_moment(line: MomentLine, kind: BeatKind, of: Moment | None, last: Moment | None) -> bool:
-    """Return whether a line only continues an earlier moment instead of beginning a new one: `last`, the one before it,
-    if their kinds go together; or, for a line of a small kind, the moment that it refers to (`of`) or, if it refers to
-    none, `last` if that is about the same players.
+    """Return whether a line only continues a moment instead of beginning one: `last`, the one before, if their kinds go
+    together (won or lost only for the same players); or, for a small kind, `of`, the moment it refers to, or else
+    `last` if line or moment are about the same players, the line about nobody, or `last` about several by its kind.
     """
     if last and (last.kind, kind) in TOGETHER:
         return kind not in ("lost", "won") or not line.who or not last.who or line.who == last.who

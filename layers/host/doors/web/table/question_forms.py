@@ -221,8 +221,9 @@ def _format_example_answer(context: PageContext, form: Form, options: Sequence[O
 
 
 def render_plays(context: PageContext, panel: Panel | None) -> Markup | None:
-    """Render the plays that the viewer may make without being asked and that have no button on the board or in the bar
-    below it, and a link to the page of standing orders, which are many and for later; None if there are none of both.
+    """Render the plays that the viewer may make without being asked, except those with a button on the board or in the
+    bar below it (but lists of squares to open later are here, too), and a link to the page of standing orders, which
+    are many and for later; None if there are none of both.
     """
     items = _list_remaining_plays(context, panel)
     if not items:
@@ -251,8 +252,8 @@ def _build_play_key(item: Play) -> Sequence[Hashable]:
 
 
 def _list_remaining_plays(context: PageContext, panel: Panel | None) -> list[Play]:
-    """Return the plays of the viewer (what they may do without being asked), with standing orders, that have no button
-    on the board or in the bar below it.
+    """Return the viewer's plays (what they may do without being asked), standing orders among them, except those made
+    by choosing squares of this table's board or by a mere button; a list of squares to open later stays among them.
     """
     near = (is_square_play, is_choiceless_play, is_multi_square_play)
     return [item for item in context.shown.plays if not any(is_near(item, panel) for is_near in near)]

@@ -41,8 +41,9 @@ def list_questions_here(context: PageContext, panel: Panel | None) -> list[Quest
 
 
 def render_lamp(context: PageContext, panel: Panel | None, newest: str) -> Markup:
-    """Render the lamp, the line above the board that says what the viewer is asked, or whom the game waits for. Below
-    it stands `newest`, a line of news, where there is room; while the game is paused, a sentence that says so instead.
+    """Render the lamp, the line above the board that shows the first question to the viewer at this table or, if there
+    is none, whom the game waits for. Below it stands `newest`, a line of news, where there is room; while the game is
+    paused, a sentence that says so instead.
     """
     newest = (
         context.say("The player who opened this game has stopped the clocks for now.")
@@ -56,7 +57,8 @@ def render_lamp(context: PageContext, panel: Panel | None, newest: str) -> Marku
 
 def _render_your_turn(context: PageContext, asked: QuestionView, newest: str) -> Child:
     """Render, above the board, what the viewer is asked and until when; below it as much of the rest of the question's
-    text as there is room for, or the newest news if it has no more text.
+    text as there is room for or, if it has no more text, the newest news (after the host's wording, if that speaks
+    about the viewer and is replaced above).
     """
     text, more = split_question(format_own_question(context, asked))
     size = "long" if more or len(text) > AT_USUAL_SIZE else None
@@ -72,8 +74,8 @@ def _render_your_turn(context: PageContext, asked: QuestionView, newest: str) ->
 
 
 def render_rest_of_question(context: PageContext, asked: QuestionView) -> Child:
-    """Render, for the dock, all of a question's text besides the sentences that ask, if it is long, as the line above
-    the board may cut it off; None if it is short or missing.
+    """Render, for the dock, all of a question's text besides the sentences that ask, if it has more than 70 letters, as
+    the line above the board may cut it off; else None.
     """
     more = split_question(format_own_question(context, asked))[1]
     return h("p", more, class_="hint") if len(more) > LONGER else None
@@ -95,8 +97,8 @@ def _speaks_about_asked(asked: QuestionView) -> bool:
 
 
 def split_question(text: str) -> tuple[str, str]:
-    """Split a question's text into the sentences that ask and the rest; a text that is short or asks nothing stays
-    whole, with an empty rest.
+    """Split a question's text into the sentences that end with a question mark and the others, each joined to one text;
+    a text of at most 52 letters or without a question mark at a sentence's end stays whole, with an empty rest.
     """
     sentences = SENTENCE.split(text)
     asks = [each for each in sentences if each.endswith("?")]
@@ -118,8 +120,8 @@ def _cut_to_sentences(text: str) -> str:
 
 
 def _render_question_deadline(context: PageContext, due: float, *, secret: bool = False) -> Child:
-    """Render the time left to answer a question, and whether the answer stays secret; None if it is not secret and has
-    no deadline, or the game is paused.
+    """Render the time left to answer a question, unless it has no deadline or the game is paused, and a mark if the
+    answer stays `secret`; None if there is neither.
     """
     left = render_countdown(context, due)
     tag = h("span", context.say("secret"), class_="tag") if secret else None
