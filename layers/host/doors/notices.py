@@ -125,9 +125,9 @@ def _build_reminder_notice(host: HostContext, one: Reminder, reader: Reader) -> 
 
 
 def _build_news_notice(host: HostContext, message: Message, reader: Reader) -> Notice | None:
-    """Build the notice of the news in a message (an invitation, the end of a game and the like); of a running game it
-    tells only what every player is to be notified of. None if it has nothing of that kind. A message about no game
-    gives all its lines; raise Illegal if its game is not stored.
+    """Build the notice of the news in a message (an invitation, the end of a game and the like): all its lines if it is
+    about no game or a lobby, only those that every player is to be notified of if the game runs, and only that it is
+    over after the end. None if nothing is left; raise Illegal if its game is not stored.
     """
     session = views.load_saved_game(host, message.game).session if message.game else None
     if session is None:

@@ -166,8 +166,8 @@ def list_due_games(wired: DeployedHost) -> list[Item]:
 
 
 def reindex_early_games(wired: DeployedHost, early: Iterable[Item]) -> None:
-    """Put these games, whose entries in the index of deadlines came up too early, back into it at their real
-    deadlines.
+    """Put these games, whose entries in the index of deadlines came up too early, back into it at their real deadlines;
+    a game that has been written meanwhile is left as it is.
     """
     now = wired.host.now()
     for item in early:

@@ -144,8 +144,8 @@ class PrefetchingTable:
         return found
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """Read up to `limit` items of an index that are due by `until`, earliest first; with `after` only those that
-        come behind that item. They are always read from the database, not from the cache.
+        """Read up to `limit` entries of an index that are due by `until`, earliest first; with `after` only those that
+        come behind that item. They come from the database, in DynamoDB without bodies and perhaps lagging behind.
         """
         return self._table.due_before(index, until, after, limit)
 
@@ -224,8 +224,8 @@ class WakeupTable:
         return self._table.query(pk, first, last, limit)
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """Read up to `limit` items of an index that are due by `until`, earliest first; with `after` only those that
-        come behind that item. No deadline is noted.
+        """Read up to `limit` entries of an index that are due by `until`, earliest first; with `after` only those that
+        come behind that item. They have no bodies in DynamoDB, and no deadline is noted.
         """
         return self._table.due_before(index, until, after, limit)
 

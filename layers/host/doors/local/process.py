@@ -354,8 +354,8 @@ class LocalProcess:
             self._tidied = time.monotonic()
 
     def _log_trouble(self, trouble: str) -> None:
-        """Log one line when the store begins to fail, and one when it works again; `trouble` says why it fails now, and
-        is empty if it works.
+        """Log one line when the store begins to fail, and one when it works again, and keep `trouble`, which says why
+        it fails now (empty if it works), for `find_trouble`.
         """
         if trouble != self._trouble:
             log.error("store is not writable error=%s", trouble) if trouble else log.warning("store is writable again")
@@ -378,8 +378,9 @@ class LocalProcess:
         self._threads.append(thread)
 
     def _run_clock(self) -> None:
-        """Do what is due in all games, and pause or resume the demonstration game, again and again until the host
-        stops; no error ends this thread.
+        """Do what is due in all games, checkpoint the database, and pause or resume the demonstration game, four times
+        a second until the host stops; note for `find_trouble` when this last worked and why the store fails, if it
+        does. No error ends this thread.
         """
         while True:
             try:

@@ -358,7 +358,9 @@ class LocalServer:
         self._server.run(sockets=[self._socket])
 
     def shutdown(self) -> None:
-        """Stop the web server, from another thread."""
+        """Tell the web server, from another thread, to stop; return at once. It gives requests in hand a second, and
+        closes its socket by itself.
+        """
         self._server.should_exit = True
 
     def server_close(self) -> None:

@@ -464,10 +464,10 @@ PAGE_SERVICES = {
 
 
 def hear_own_words(request: RequestContext, game: str, text: str, question: str = "") -> DeskAnswer:
-    """Carry out or answer a text that a player has written on a game's page, which is cut if it is very long: a
-    command, with or without a sign before it, else an answer, a play or a question to the host. Return an answer
-    without words if it is not meant for the host. With `question` (an id), a text that is no command can answer only
-    that question.
+    """Carry out or answer a text that a player wrote on a game's page (600 letters of it): a command, with or without a
+    sign before it, else an answer, a play or a question to the host; the answer has no words if it is not meant for the
+    host. With `question` (an id), a text that is no command can answer only that. Raise Illegal if it is refused or
+    nothing asked fits it.
     """
     text = text[:LONGEST_WRITTEN].strip()
     word, _, rest = text.removeprefix("/").removeprefix("!").partition(" ")
@@ -539,8 +539,8 @@ def handle_game_form(request: RequestContext, game: str, action: str) -> Respons
 
 
 def _run_desk_command(word: str, request: RequestContext, game: str) -> DeskAnswer:
-    """Run the command `word`, which all platforms share (at the desk), such as to extend a deadline, and return its
-    answer; the form's fields say for which seat and with what.
+    """Run the command `word`, which all platforms share (at the desk), such as to extend a deadline; the form's fields
+    say for which seat and with what. Return its answer, which may be a refusal, or raise Illegal.
     """
     chosen = request.read_field("seat") or request.read_field("wish") or NOBODY
     words = {"extend": f"{request.read_field('seconds')}s", "word": request.read_field("word")}.get(word, "")

@@ -95,8 +95,8 @@ def list_look_files() -> dict[str, Path]:
 
 @cache
 def list_static_files() -> dict[str, Path]:
-    """Return the path of each static file by name, including games' drawings, what extras (optional features) have in
-    their folders `static`, and scripts for embedding apps.
+    """Return the path of each static file by name, including games' drawings and their styles, what extras (optional
+    features) have in their folders `static`, and scripts for embedding apps.
     """
     own = {name: Path(__file__).with_name("static") / name for name in FILES}
     looks = {name: path for name, path in list_look_files().items() if path.suffix in LOOK_TYPES}

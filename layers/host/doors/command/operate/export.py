@@ -167,9 +167,9 @@ def build_export_parser() -> argparse.ArgumentParser:
 
 
 def print_stored_game(host: HostContext, *, game: str, title: str, whole: bool) -> int:
-    """Print a stored game as a transcript, or with `whole` instead everything stored about it as JSON, which is
-    announced to the players of a running game because it holds secrets; return exit code 0. Raise Illegal if there is
-    no such game.
+    """Print a stored game as a transcript (while it is not over only what is public), or with `whole` instead
+    everything stored about it as JSON, which is first announced to the players of a running game because it holds
+    secrets; return exit code 0. Raise Illegal if there is no such game, or that announcement is refused.
     """
     if not whole:
         print(format_transcript(host, game, title=title), end="")

@@ -118,7 +118,9 @@ def _list_other_games(found: list[Session], own: list[Session]) -> list[Session]
 
 
 def _list_past_games(request: RequestContext, owner: str) -> list[Session]:
-    """Return the twenty newest finished games of a person or place (`owner`) at most, those opened last first."""
+    """Return the twenty newest past games of a person or place (`owner`) at most, those opened last first: finished
+    ones, and of a person those, too, that they are out of for good.
+    """
     host = request.host
     sessions = [each.session for each in host.store.load_games(host.store.list_past_game_ids(owner))]
     return sorted(sessions, key=lambda session: -session.made)[:PAST]
@@ -346,8 +348,8 @@ def _format_pace(request: RequestContext, word: str) -> str:
 
 def open_game_for_friends(request: RequestContext) -> Response:
     """Open a game from the front page's form, with the opener in the first seat and the computer players they asked for
-    (seven at most, none if that is malformed), let extras set up theirs, and redirect to its lobby. How much time there
-    is, if chosen, decides the pace and some options in place of the form's. A page says why if opening is refused.
+    (seven at most, none if that is malformed), let extras set up theirs, and redirect to its lobby. A time budget, if
+    chosen, overrides pace and some options. A page says why if it is refused; raise Illegal at the rate limit.
     """
     bots = request.read_field("bots")
     count = min(MOST_BOTS, int(bots)) if bots.isascii() and bots.isdigit() and len(bots) < 3 else 0
@@ -402,8 +404,8 @@ def _open_and_run(
     span: str = "",
 ) -> Response:
     """Open a game of the ruleset `name` (else of the form's, else of the first) with the options in `agreed`, run the
-    commands of `then` in it (their texts by command, such as to add computer players) whatever they answer, and
-    redirect to it. If opening is refused, show the reason, run nothing, and delete a newcomer registered for it.
+    commands of `then` in it (their texts by command) whatever they answer, and redirect to it. If opening is refused,
+    show the reason, run nothing, and delete a newcomer registered for it; raise Illegal if the rate limit is reached.
     """
     rules = name or request.read_field("ruleset") or next(iter(RULESETS))
     answer = tables.open_new_table(FormRequest(request), rules, pace, agreed, span)

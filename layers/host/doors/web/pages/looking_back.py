@@ -94,7 +94,8 @@ def check_game_transcript(request: RequestContext, game: str) -> Verdict:
 
 def list_proven_facts(verdict: Verdict) -> list[Phrase]:
     """Return sentences that say how much a faultless check of a game proves: whose own secret words went into its
-    random draws, and who sealed a word without opening it, which leaves a doubt.
+    random draws, and who sealed a word without opening it, which leaves a doubt; for a game of an older method instead
+    one sentence, on the doubt that this leaves.
     """
     if verdict.method != SEALED_WORDS:
         return [phrase(OLDER)]

@@ -95,8 +95,9 @@ def _render_section(title: str, lines: Iterable[str], none: str) -> Markup:
 
 
 def _render_games(games: Sequence[Session], now: float, once: str) -> Markup:
-    """Render the open games, paused and stuck ones first and 200 at most, each with how long it has waited by the time
-    `now`, and with its buttons for the operator; all forms have the page's idempotency key `once`.
+    """Render the open games, 200 at most, those that stand still (paused, removed, broken or put off) first, each with
+    how long it has waited by the time `now`, and with its buttons for the operator; all forms have the page's
+    idempotency key `once`.
     """
     shown = sorted(games, key=lambda game: format_game_state(game) in (LOBBY, RUNNING))
     rows = [_render_game_row(game, now, once) for game in shown[:MAX_LISTED_GAMES]]

@@ -47,7 +47,8 @@ def render_link_offer(request: RequestContext, game: str = "") -> Child:
 
 def render_link_offer_aside(request: RequestContext, game: str) -> Child:
     """Render the offer of a private login link beside a table, hidden; the script shows it after the viewer's first
-    move. None if they have another way to log in, have been asked before, or are inside another app.
+    move. None if nobody is logged in, or they have another way to log in, have been asked before, or are inside another
+    app.
     """
     parts = _render_offer_parts(request, game)
     return (
@@ -130,8 +131,8 @@ OwnPageAction = Callable[[RequestContext, Person], Response]
 
 
 def serve_own_page(request: RequestContext, action: str) -> Response:
-    """Serve a person's own settings page, one of its sub-pages or their data as a file, or run one of its forms;
-    visitors who are not logged in are refused.
+    """Serve a person's own settings page, one of its sub-pages or their data as a file, or run one of its forms; what
+    that refuses by Illegal gets an error page (409). Visitors who are not logged in are refused (403).
     """
     if request.person is None:
         return render_trouble(request.words, refusals.STRANGER, 403)
@@ -377,8 +378,8 @@ def _show_chat_code(request: RequestContext, person: Person) -> Response:
 
 
 def _revoke_own_links(request: RequestContext, person: Person) -> Response:
-    """Make all private links of the person invalid, also those of other browsers, and give this browser a new one in
-    its cookie.
+    """Make all tokens of the person invalid (private links, also those of other browsers, pending codes, calendar
+    addresses, keys of programs), give this browser a new login cookie, and lead back to their own page.
     """
     DESK["revoke"].does(FormRequest(request))
     return redirect_to(

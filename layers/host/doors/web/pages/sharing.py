@@ -86,7 +86,7 @@ def _find_moment_sum(request: RequestContext, context: PageContext) -> tuple[str
 
 def serve_invitation_picture(request: RequestContext, context: PageContext) -> Response:
     """Serve the picture of an invitation to a game, for previews of its link: who invites, to what, and who is there
-    already; an error page once the game has begun.
+    already; an error page once the game has begun, or while no person has a seat.
     """
     asks = _format_invitation(context)
     if not asks:

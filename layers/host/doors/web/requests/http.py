@@ -130,7 +130,9 @@ class HttpRequest(Request):
 
     @property
     def own(self) -> bool:
-        """Whether a page of this site certainly sent the request."""
+        """Whether a page of this site certainly sent the request, by the browser's own headers; unlike `not foreign`,
+        False if it sends none of them.
+        """
         site, origin = self.headers.get("sec-fetch-site", ""), self.headers.get("origin", "")
         return not self.foreign and (site == "same-origin" or bool(origin))
 

@@ -108,7 +108,8 @@ def _build_square_look(
     context: PageContext, board: Board, n: int, free: Container[int], notes: SquareNotes, wishes: list[int]
 ) -> SquareLook:
     """Collect everything that decides how square number `n` of a board looks to the viewer: what lies there, whether it
-    can be chosen (`free`), their own note on it, and its number in their list of `wishes`.
+    can be chosen (`free`) and is chosen in the page's address, their own note on it, who has locked it, and its number
+    in their list of `wishes` (0 if it is not in it).
     """
     can = n in free
     state = None if not can else "ajar" if context.query.chosen == n else "named" if n in context.query.named else None

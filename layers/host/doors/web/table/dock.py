@@ -46,8 +46,8 @@ class SquareAction(NamedTuple):
 
 def render_dock(context: PageContext, panel: Panel | None, did: Child) -> Markup:
     """Render the dock, the fixed area below the board where a player acts at the shown table (`panel`): the form for
-    the chosen square, the question, or what else they can do now. `did` is the note on what the player's last move has
-    brought.
+    the chosen square or, hidden while one is chosen, the question or what else they can do now; and the fields of plays
+    for which several squares are tapped. `did` is the note on what their last move has brought.
     """
     deeds = _list_square_actions(context, panel) if panel else []
     chosen = context.query.chosen if any(context.query.chosen in deed.squares for deed in deeds) else 0
@@ -119,8 +119,8 @@ def _find_play_icon(item: Play) -> str:
 
 
 def _render_square_panel(context: PageContext, panel: Panel, deeds: Sequence[SquareAction], chosen: int) -> Markup:
-    """Render the form with what the viewer can do with the chosen square (`deeds`); the page's script can put another
-    square into it.
+    """Render the form with what the viewer can do with the chosen square (`deeds`), and the hidden forms that some of
+    its buttons send; without a chosen square (0) it is hidden, and the page's script puts one into it.
     """
     buttons = [_render_square_button(deed, chosen, first=n == 0) for n, deed in enumerate(deeds)]
     back = h(
@@ -201,7 +201,9 @@ def _format_table_url(context: PageContext) -> str:
 
 
 def _render_square_button(deed: SquareAction, chosen: int, *, first: bool) -> Markup:
-    """Render the button that does one thing with the chosen square; hidden if it does not fit that square."""
+    """Render the button that does one thing (`deed`) with the chosen square, 0 for none yet; hidden if there is one
+    that it does not fit. The `first` button is highlighted.
+    """
     squares = " ".join(map(str, deed.squares))
     fits = not chosen or chosen in deed.squares
     kind = " ".join(["go"] * first + ["chip"] * deed.do.startswith(NAME)) or None
@@ -320,8 +322,9 @@ def _render_coaching(context: PageContext, asked: QuestionView, deeds: Sequence[
 
 
 def _render_seating(context: PageContext, besides: Child = None) -> Child:
-    """Render how a spectator can come to play: take back their seat, join this table (or wait until they are let in),
-    or open their own, with `besides` beside the last two. None for players.
+    """Render how a spectator can come to play: take back the seat that a computer keeps for them; else, if they have
+    asked for one, that they wait; else join or ask to join, if a seat is free, or open their own game, with `besides`
+    beside these. None for players.
     """
     shown = context.shown
     if shown.you:

@@ -30,8 +30,9 @@ CROWN, JEWEL = "M-27 12l11 12 16-19 16 19 11-12-5 29h-44z", "M-5 26l5-7 5 7-5 7z
 
 
 def render_podium(context: PageContext) -> Child:
-    """Render, for the board's place when a game is over, who has won and with how much, why (the game's notes, or the
-    lead), and the first three on a podium; None if the game has no leaderboard.
+    """Render, for the board's place when a game is over, who has won and with how much, why (the game's notes, if
+    somebody has more than the first or the first won with another sum than they have now; else the lead), and the first
+    three on a podium; None if the game has no leaderboard.
     """
     view = context.shown.view
     lines = view.standings if view else []

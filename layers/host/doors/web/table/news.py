@@ -206,7 +206,8 @@ def _render_report_form(context: PageContext, card: str) -> Markup:
 
 def _submit_question_report(request: RequestContext, game: str) -> DeskAnswer:
     """Report an error in a quiz question to the operator, with the card and the kind of error that the form names; a
-    visitor without an account is registered first. Return the answer for them.
+    visitor without an account is registered first. Return the answer for them; raise Illegal if the report is refused,
+    such as a second one of the same person.
     """
     chosen = f"{game}/{request.read_field('card')}"
     answer = DESK["report"].does(FormRequest(request, request.read_field("fault"), chosen, game))
@@ -300,7 +301,7 @@ def _render_away_event(context: PageContext, thing: AwayEvent) -> Markup:
 
 
 def _keep_first_sentences(words: str) -> str:
-    """Return as many whole sentences of a text as there is room for, but at least one."""
+    """Return as many whole sentences of a text as fit into 130 letters, but at least one."""
     kept, *more = SENTENCE_END.split(words)
     for each in more:
         if len(kept) + len(each) >= LONGEST_TOLD:
@@ -310,7 +311,9 @@ def _keep_first_sentences(words: str) -> str:
 
 
 def _render_event_sign(thing: AwayEvent) -> Markup:
-    """Render the icon of an event in the list of what the viewer missed, by its kind, else by its colour."""
+    """Render the icon of an event in the list of what the viewer missed: that of its kind, else that of a gain or loss,
+    else a bell.
+    """
     sign = MOMENT_ICONS.get(thing.kind, thing.kind)
     return render_icon(sign if sign in SIGNED else COLOUR_SIGNS.get(thing.look, "bell"))
 

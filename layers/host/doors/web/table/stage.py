@@ -91,7 +91,9 @@ def format_own_question(context: PageContext, asked: QuestionView) -> str:
 
 
 def _speaks_about_asked(asked: QuestionView) -> bool:
-    """Return whether the host's wording of a question speaks about the asked player instead of to them."""
+    """Return whether the host's wording of a question speaks about the asked player instead of to them, that is
+    contains their name otherwise than as one calls somebody; False without such a wording.
+    """
     said = asked.said.text if asked.said else ""
     return "{who}" in said and not SPOKEN_TO.search(said)
 
@@ -108,8 +110,8 @@ def split_question(text: str) -> tuple[str, str]:
 
 
 def _cut_to_sentences(text: str) -> str:
-    """Return as many whole sentences of the text that explains a question as the line above the board has room for, but
-    at least one.
+    """Return as many whole sentences of the text that explains a question as fit the line above the board (125
+    letters), but at least one.
     """
     kept = ""
     for sentence in SENTENCE.split(text):

@@ -329,8 +329,8 @@ def _render_folded_rule(context: PageContext, face: str, rule: str) -> Markup:
 
 
 def _list_named_faces(context: PageContext, told: Told) -> list[str]:
-    """Return, in a list, the name of the square that an announced line opens, so that its rule can be shown; an empty
-    list if it opens none or one without a name.
+    """Return, in a list, the name of what lies on the square that an announced line opens (a sum as text, too), so that
+    its rule can be shown; an empty list if it opens none, or its board is no longer shown.
     """
     panels = context.shown.view.panels if context.shown.view else []
     cells = next((panel.board.cells for panel in panels if panel.board and panel.id == told.table), {})

@@ -127,8 +127,8 @@ class AwsAccount:
         return found is not None
 
     def can_reserve_concurrency(self) -> bool:
-        """Return whether the account allows reserving concurrency for the host's functions. New accounts have too
-        little in total, and other functions may have taken it.
+        """Return whether the account allows reserving concurrency for the host's functions; what this stack has
+        reserved already counts as free. New accounts have too little in total, and other functions may have taken it.
         """
         free: int = self.client("lambda").get_account_settings()["AccountLimit"]["UnreservedConcurrentExecutions"]
         told = self.read_parameters()
