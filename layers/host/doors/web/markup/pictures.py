@@ -192,8 +192,8 @@ def _render_grid_row(pen: DrawingContext, name: Words, row: Sequence[Cell]) -> M
 
 def _render_track(pen: DrawingContext, picture: Track) -> Markup:
     """Render a track picture with players' tokens on it: a ring round a square (if its spaces are a multiple of four,
-    else as a list), an upright one from the top down, any other as a list. Tokens that are not on a space yet (at 0)
-    stand at its start; a ring shows none of these.
+    else as a list), an upright one with its last space on top, any other as a list. Tokens that are not on a space yet
+    (at 0) stand at its start; a ring shows none of these.
     """
     standing: dict[int, list[Token]] = {}
     for token in picture.tokens:

@@ -185,8 +185,9 @@ def _render_fixed_moments(context: PageContext, found: Sequence[Moment]) -> Sequ
 
 
 def _render_moment(context: PageContext, moment: Moment) -> Markup:
-    """Render the picture of one moment (an event worth showing large) with its frame, and with the data by which the
-    page's script plays it.
+    """Render the picture of one moment, hidden, with its frame and with the data by which the page's script plays it:
+    in the game's own drawing if it brings one, else in that of its kind; behind it, if a minigame ended with it, the
+    last scene of that, if the game draws it.
     """
     draw: Picture = SCENES.get(moment.kind, _render_plain_moment)
     drawn_by_game = draw_moment(context, moment)
@@ -624,7 +625,7 @@ def _render_outcome(context: PageContext, moment: Moment) -> Child:
 
 
 def _render_round_start(context: PageContext, moment: Moment) -> Child:
-    """Render the start of a round: its name, and its players in turn order."""
+    """Render the start of a round: its name (or, if it has none, what was told), and its players in turn order."""
     what = _format_moment_title(context, moment)
     seats = [h("li", players.render_player_token(context, who), context.format_words(who)) for who in moment.who]
     words = None if what else _render_moment_lines(context, moment.lines[:1])
@@ -632,7 +633,9 @@ def _render_round_start(context: PageContext, moment: Moment) -> Child:
 
 
 def _render_cycle_end(context: PageContext, moment: Moment) -> Child:
-    """Render the end of a cycle: who leads with how much, and who has climbed or fallen."""
+    """Render the end of a cycle: what is over and what begins next, who leads with how much, and who has climbed or
+    fallen.
+    """
     total = _read_amount(moment.head)
     tokens = [players.render_player_token(context, each) for each in moment.who]
     leads = context.say("{who} {n:leads|lead}", who=list(moment.who), n=len(moment.who))

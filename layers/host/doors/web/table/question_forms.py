@@ -143,7 +143,9 @@ def _render_order_hint(context: PageContext, asked: QuestionView) -> Markup | No
 
 
 def _format_option(context: PageContext, option: Option) -> str:
-    """Return an option's label, after its value if the label does not contain it."""
+    """Return an option's label; if its value is a number that is not the label itself, the value and behind it the
+    label in brackets.
+    """
     label = context.format_words(option.label)
     return label if str(option.value) in (label, option.value) else f"{option.value} ({label})"
 
