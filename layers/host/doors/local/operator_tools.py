@@ -67,7 +67,9 @@ class JsonFormatter(logging.Formatter):
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return a log record as one line of JSON."""
+        """Return a log record as one line of JSON: time (UTC), level, logger, message, what the caller gave as `extra`
+        and, for an error, its frames.
+        """
         when = f"{time.strftime(LOG_TIME_FORMAT, time.gmtime(record.created))}.{record.msecs:03.0f}Z"
         line = {name: value for name, value in vars(record).items() if name not in RECORD_FIELDS}
         line |= {"time": when, "level": record.levelname, "logger": record.name, "message": record.getMessage()}

@@ -103,7 +103,9 @@ class UnfitSetting(Exception):
 
 
 def read_settings(environment: Mapping[str, str]) -> LocalSettings:
-    """Read the host's settings from environment variables; raise UnfitSetting for one that cannot be used."""
+    """Read the host's settings from environment variables, of which an empty one counts as left out, with the accounts
+    of all platforms that are set up and not switched off; raise UnfitSetting for the first one that cannot be used.
+    """
     port = environment.get("PORT", "") or str(DEFAULT_PORT)
     if not (port.isascii() and port.isdigit() and 0 <= int(port) <= 65535):
         raise UnfitSetting(
@@ -370,9 +372,9 @@ def open_configured_host() -> Iterator[HostContext]:
 
 @contextmanager
 def open_host_at(where: str, *, new: bool = False) -> Iterator[HostContext]:
-    """Open, for the block, the host in a folder or in a DynamoDB table `table:NAME`; raise UnfitSetting if it cannot be
-    used, also if its store is overloaded during the block. A folder in which there are no games is made if `new`, and
-    otherwise refused.
+    """Open, for the block, the host in a folder (which converts a database of an older schema) or in a DynamoDB table
+    `table:NAME`; raise UnfitSetting if it cannot be used, also if its store is overloaded during the block. A folder in
+    which there are no games is made if `new`, and otherwise refused.
     """
     if where.startswith(TABLE_PREFIX):
         with _open_dynamo_host(where.removeprefix(TABLE_PREFIX)) as host:

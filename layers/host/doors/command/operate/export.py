@@ -119,9 +119,9 @@ def draw_form_value(asked: Question | Play, luck: random.Random) -> Any:
 
 
 def run_export(argv: Sequence[str]) -> int:
-    """Run `rtab export`: print a game of this host as a transcript, as what was said in public (`--story`), or as
-    everything that is kept of it (`--json`); or the transcript of a game whose history is in a file, or which computer
-    players play now (`--demo`). Return the exit code. The transcript of a finished game can be replayed and verified.
+    """Run `rtab export`: print a game of this host as a transcript, as what was said in public (`--story`), or whole as
+    JSON (`--json`, which its players are told if it runs); or the transcript of a game whose history is in a file, or
+    that computer players play now (`--demo`). Return the exit code: 1, with the reason printed, if there is none.
     """
     asked = build_export_parser().parse_args(argv)
     if asked.history and not asked.history.exists():

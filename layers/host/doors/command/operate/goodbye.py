@@ -112,14 +112,14 @@ def _find_person(host: HostContext, word: str) -> Person:
 
 
 def farewell(argv: list[str]) -> int:
-    """Run `rtab farewell WORDS`: post the operator's words at every open table; print at how many, and which refuse
-    them, and return the exit code.
+    """Run `rtab farewell WORDS`: post the operator's words at every table that is not over or closed; print at how
+    many, and which refuse them. Return the exit code, 1 if any refuses.
     """
     words = parse_command_line("farewell", argv, {"WORDS": "what is said, in quotation marks"}).words
 
     def post_all(host: HostContext) -> int:
         """Post the operator's `words` at every open table of this host, and print at how many, and which refuse them;
-        return the exit code.
+        return the exit code, 1 if any refuses.
         """
         tables = list_open_games(host)
         refused = _count_refusals(tables, lambda session: _post_farewell(host, session, words))
@@ -166,8 +166,8 @@ def goodbye(argv: list[str]) -> int:
 
     def end_all(host: HostContext) -> int:
         """Refuse new games, end all that are open, write everybody's records to `folder` and print what is left to do,
-        and which games cannot be ended; return the exit code. Without `--yes` change nothing and raise Illegal, unless
-        no game is open and new ones are refused already.
+        and which games cannot be ended; return the exit code, 1 if there are such. Without `--yes` change nothing and
+        raise Illegal, unless no game is open and new ones are refused already.
         """
         if not asked.yes and (list_open_games(host) or not host.store.is_closing()):
             raise Illegal(OPEN, code="games_open", n=len(list_open_games(host)), folder=str(folder))

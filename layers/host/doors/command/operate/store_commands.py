@@ -49,9 +49,9 @@ def backup(argv: list[str]) -> int:
     file = parse_command_line("backup", argv, {"[FILE]": "where to; without it, among the host's own backups"}).file
 
     def make_copy(home: Path) -> str:
-        """Copy the database in the folder `home` to `file` or, if none is named, among the host's own backups and to
-        the operator's second place for them. Return where the copies are, a line for each; raise UnfitSetting if there
-        is no database.
+        """Copy the database in the folder `home` (which opening converts, if its schema is an older one) to `file` or,
+        if none is named, among the host's own backups and to the operator's second place for them. Return where the
+        copies are, a line for each; raise UnfitSetting if there is no database, Illegal if the copy fails.
         """
         if not find_store_file(home).exists():
             raise UnfitSetting(NO_GAMES_IN_HOME.format(home=home))
@@ -72,8 +72,9 @@ def backup(argv: list[str]) -> int:
 
 
 def restore(argv: list[str]) -> int:
-    """Run `rtab restore`: replace the host's data by a backup from a file or S3; the earlier data are moved aside.
-    Return the exit code.
+    """Run `rtab restore`: replace the host's data by a backup from a file or S3, and move the earlier data aside; print
+    where they are. Return the exit code: 1, with nothing replaced and the reason printed, if a host runs on the data,
+    the backup cannot be used, or the data are in AWS.
     """
     source = parse_command_line(
         "restore", argv, {"FILE": "what rtab backup wrote; or its address, s3://BUCKET/KEY"}

@@ -169,7 +169,10 @@ def check_folder(home: Path) -> str:
 
 
 def check_database(path: Path) -> Iterator[DoctorFinding]:
-    """Yield findings about the SQLite database: whether it opens and is sound, and what is in it."""
+    """Yield findings about the SQLite database: that there is none yet; or whether it opens (which converts one of an
+    older schema) and is sound, and what is in it; unreadable items are then marked there as damaged, and marks of those
+    readable again removed.
+    """
     if not path.exists():
         yield "database, none yet: the first rtab play makes it", ""
         return

@@ -414,8 +414,9 @@ class RecordEntry(NamedTuple):
 
 
 def serve_own_record(request: RequestContext, context: PageContext) -> Response:
-    """Serve a player's own record of a finished game (public events and their secrets), page by page or, with the
-    parameter `text`, as text; others are refused.
+    """Serve a player's own record of a finished game (public events, their secrets and answers), sixty log entries from
+    the number in the parameter `from` on or, with the parameter `text`, all of it as a text file; others, and everybody
+    before the end, are refused (403).
     """
     session = views.load_saved_game(request.host, context.shown.id).session
     you = session.find_player_of(request.who)

@@ -206,7 +206,8 @@ def render_own_page(request: RequestContext, person: Person, news: Child = None)
 
 
 def _render_settings(request: RequestContext, person: Person, once: str) -> Markup:
-    """Render the form with all settings of a person, filled with the present ones, and with the page's idempotency key
+    """Render the form with all settings of a person but the language (reminders, time zone, quiet hours, vacation, how
+    numbers are written, where to be notified), filled with the present ones, and with the page's idempotency key
     `once`.
     """
     habits, say = person.habits, request.say

@@ -179,7 +179,9 @@ def _render_confirmed_button(context: PageContext, action: str, label: str) -> M
 
 
 def _list_running_controls(context: PageContext) -> list[Child]:
-    """Return the opener's controls that a running game has: clocks, more time, and computers for others."""
+    """Return the opener's controls that a running game has: stop or start the clocks, give more time and, if other
+    people play, let a computer play for one of them (else None in its place).
+    """
     shown = context.shown
     stop = (
         render_action_button(context, "resume", "Start the clocks")

@@ -544,8 +544,8 @@ def _keep_digits(text: str) -> str:
 
 
 def _render_rest(context: PageContext, moment: Moment) -> Child:
-    """Render, for the end of a round, what lay under the squares that nobody opened, and the bombs that nobody
-    found.
+    """Render, for the end of a round, what lay under the squares that nobody opened, the bombs that nobody found with
+    who had hidden them, and the sums told with it.
     """
     shown = [each for each in moment.lines if each.kind == "rest"]
     squares = [
@@ -568,8 +568,8 @@ def _render_rest(context: PageContext, moment: Moment) -> Child:
 
 
 def _render_doors(context: PageContext, moment: Moment) -> Child:
-    """Render all doors of a choice such as Blammo, open, with the one that the player chose marked, and what
-    follows.
+    """Render all doors of a choice such as Blammo, open, with the one that the player chose marked, the sums told, and
+    who is out or, if nobody is, the other lines.
     """
     facts = moment.head.facts
     behind: dict[int, Words] = {facts["n"]: facts["face"]}

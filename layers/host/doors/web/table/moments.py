@@ -290,8 +290,8 @@ class _BeatFiller(TemplateFiller):
 
     def _fill_landed(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
         """Yield the content of a template's element for each line of the moment, of the kinds that it names, that
-        brings its player to the space of the track that is being drawn; a line without money brings them to the space
-        in the fact `rung`.
+        brings its player to the space of the track that is being drawn: the one with its sum as face (the start if none
+        has), or, for a line without money, the one in the fact `rung`.
         """
         before, goal, kinds = self.line, int(facts.get("rung") or 0), at.get("of", "").split()
         lines = [each for each in self.moment.lines if each.kind in kinds]

@@ -383,7 +383,10 @@ def _render_squares_field(context: PageContext, item: Play, name: str) -> Markup
 
 
 def _render_play_field(context: PageContext, item: Play, name: str) -> Child:
-    """Render the field in which the choice of a play is made or typed; None if it needs none."""
+    """Render the field for the choice of a play: a list of its options, with a text field beside it if own words are
+    allowed, too, or a field for a number, several options or words, filled with what holds now; None if it is a choice
+    without options.
+    """
     if item.form.kind != "choice":
         said = ", ".join(_format_chip(context, option) for option in item.now)
         return render_value_field(context, name, item.form, item.options, said=said)
