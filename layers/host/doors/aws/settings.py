@@ -113,8 +113,8 @@ def read_cached_secret(name: str) -> str:
 
 
 def read_cached_key(name: str) -> bytes:
-    """Return a secret from AWS's parameter store that is a key in hexadecimal digits, read as `read_cached_secret`
-    does. Raise UnfitSetting if it cannot be read or has other characters.
+    """Return, as bytes, the key that a secret in AWS's parameter store has in hexadecimal digits; it is read as
+    `read_cached_secret` does. Raise UnfitSetting if it cannot be read or has other characters.
     """
     try:
         return bytes.fromhex(read_cached_secret(name))

@@ -230,8 +230,9 @@ def load_webhook_handlers() -> None:
 
 
 def _read_app_key(name: str) -> bytes:
-    """Read the key with which a platform signs who has opened the page embedded in its app; log it and raise Illegal if
-    the parameter cannot be read, or is not in hexadecimal digits. Called only when the first such user comes.
+    """Return, as bytes, the key with which a platform signs who has opened the page embedded in its app; log it and
+    raise Illegal if the parameter cannot be read, or is not in hexadecimal digits. Called only when the first such user
+    comes.
     """
     try:
         return settings.read_cached_key(name)

@@ -229,7 +229,7 @@ def _read_log_format(environment: Mapping[str, str]) -> str:
 
 def _read_backup_target(environment: Mapping[str, str]) -> str:
     """Return the second place for backups, from RTAB_BACKUPS_TO (a folder or an S3 address), or an empty string; raise
-    UnfitSetting if it cannot be used.
+    UnfitSetting for an address of another kind, or of S3 without boto3. Whether that place exists is not looked at.
     """
     to = environment.get("RTAB_BACKUPS_TO", "").strip()
     if "://" in to and not re.fullmatch(r"s3://[a-z0-9][a-z0-9.-]{2,62}(/.*)?", to):

@@ -129,7 +129,7 @@ def _serve_health(request: RequestContext) -> Response:
 
 
 def format_health(host: HostContext) -> bytes:
-    """Return the text of the health check: `ok` and, if the store has damaged items, how many."""
+    """Return, as bytes, the text of the health check: `ok` and, if the store has damaged items, how many."""
     damaged = len(host.store.list_damaged())
     return f"ok\n{damaged} damaged: rtab doctor says which\n".encode() if damaged else b"ok\n"
 
@@ -349,7 +349,7 @@ def _list_sheets(request: RequestContext) -> list[TableSheet]:
 
 def _serve_part(request: RequestContext, game: str) -> Response:
     """Serve the heading and the middle part of a game's page for updates, or status 304 if the browser's copy, named by
-    its ETag, is current.
+    its ETag, is current. Raise Illegal if there is no such game.
     """
     saved = views.load_saved_game(request.host, game)
     mark = _compute_etag(saved.version, request, game)

@@ -113,8 +113,8 @@ def why(argv: list[str]) -> int:
     )
 
     def print_transcript(host: HostContext) -> int:
-        """Print the transcript and return exit code 0; raise Illegal if there is no such game, or if its players cannot
-        be told that secrets are printed.
+        """Print the transcript and return exit code 0; raise Illegal if there is no such game, it never began, or its
+        players cannot be told that secrets are printed.
         """
         print(format_transcript(host, asked.game, secrets=asked.secrets), end="")
         return 0
@@ -124,8 +124,8 @@ def why(argv: list[str]) -> int:
 
 def format_transcript(host: HostContext, game: str, *, secrets: bool = False, title: str = "") -> str:
     """Format a stored game as a transcript: everything if it is over, else only what is public. With `secrets` return
-    everything also before its end, after announcing that to its players. Raise Illegal if there is no such game, or if
-    the announcement is refused.
+    everything also before its end, after announcing that to its players. Raise Illegal if there is no such game, it
+    never began, or the announcement is refused.
     """
     kept = history.load_archive(host, game)
     told = history.build_history(kept)

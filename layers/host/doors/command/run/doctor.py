@@ -127,9 +127,10 @@ def iter_findings_while_running(settings: LocalSettings, host: HostContext) -> I
 
 
 def check_table(name: str) -> Iterator[DoctorFinding]:
-    """Yield findings about the DynamoDB table: whether it can be used, what is marked as damaged in it (marks of damage
-    that has gone are removed first), how many quiz questions were reported, if any, and when games were last checked
-    for deadlines. If it cannot be used or everything was moved elsewhere, that is the only finding.
+    """Yield findings about the DynamoDB table of RTAB_TABLE, which they call `name`: whether it can be used, what is
+    marked as damaged (marks of damage that has gone are removed first), how many quiz questions were reported, if any,
+    and when games were last checked for deadlines. If it cannot be used or everything was moved elsewhere, that is the
+    only finding.
     """
     try:
         with open_configured_host() as host:

@@ -272,7 +272,9 @@ def _render_meter(pen: DrawingContext, picture: Meter) -> Markup:
 
 
 def _render_quiz(pen: DrawingContext, picture: Quiz) -> Markup:
-    """Render the picture of a quiz question: text, notes, answers, and what each player has said."""
+    """Render the picture of a quiz question: text, notes, answers, who has locked an answer in, and what each player
+    has said.
+    """
     answers = (
         h("ul", [_render_cell_item(pen, cell) for cell in picture.answers], class_="answers")
         if picture.answers

@@ -155,7 +155,7 @@ def _concerns_viewer(line: MomentLine, others: Collection[str], found: Sequence[
 def _belongs_to_moment(line: MomentLine, kind: BeatKind, of: Moment | None, last: Moment | None) -> bool:
     """Return whether a line only continues a moment instead of beginning one: `last`, the one before, if their kinds go
     together (won or lost only for the same players); or, for a small kind, `of`, the moment it refers to, or else
-    `last` if line or moment are about the same players, the line about nobody, or `last` about several by its kind.
+    `last`, if both are about the same players, the line is about nobody, or `last` is by its kind about several.
     """
     if last and (last.kind, kind) in TOGETHER:
         return kind not in ("lost", "won") or not line.who or not last.who or line.who == last.who
@@ -217,8 +217,8 @@ class _BeatFiller(TemplateFiller):
         }
 
     def list_line_facts(self, line: MomentLine) -> Facts:
-        """Return the facts of an announced line as texts, by name, for a template; numbers are also there as amounts of
-        money.
+        """Return the facts of an announced line as texts, by name, for a template, without those of who said what; a
+        whole number is also there as an amount of money, in full as `NAME:money` and in short form as `NAME:short`.
         """
         told: dict[str, str] = {}
         for name, value in line.facts.items():
