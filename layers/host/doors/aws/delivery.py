@@ -125,8 +125,8 @@ def _hide_message(wired: DeployedHost, record: SQSRecord, seconds: float) -> Non
 
 
 def _log_failure(subject: str, error: Exception) -> None:
-    """Log that handling the queue message about `subject` (a game or place) failed: as a warning if a retry will help,
-    else as an error.
+    """Log that handling the queue message about `subject` (a game or place) failed: as a warning if the database was
+    only overloaded, so that a retry will help, else as an error.
     """
     match error:
         case Overloaded():

@@ -51,8 +51,9 @@ DoctorFinding = tuple[str, str]  # what was looked at, and what to do about it; 
 
 
 def run_doctor(argv: list[str]) -> int:
-    """Run `rtab doctor`: print what was checked and what to do about it, and mark in the store what cannot be read
-    there; return 0 if there is nothing to do, else 1.
+    """Run `rtab doctor`: print what was checked and what to do about it, or OK; return 0 if there is nothing to do,
+    else 1. In a folder's database, what cannot be read is marked as damaged meanwhile, and marks that no longer hold
+    are removed (these in a DynamoDB table, too).
     """
     parse_command_line("doctor", argv, {}, f"It reads {list_setting_names()}.")
     try:
@@ -70,8 +71,8 @@ def run_doctor(argv: list[str]) -> int:
 
 def iter_doctor_findings(settings: LocalSettings) -> Iterator[DoctorFinding]:
     """Yield the findings of all checks that `rtab doctor` makes, except those that platforms with an account make and
-    print themselves. The check of the store also marks unreadable items as damaged there, and removes marks of items
-    that are readable again.
+    print themselves. In a folder's database unreadable items are marked as damaged and marks of those readable again
+    removed; in a DynamoDB table only such marks are removed.
     """
     yield from describe_program(settings)
     if name := os.environ.get(TABLE_VARIABLE, ""):

@@ -115,7 +115,9 @@ def _render_offer_parts(request: RequestContext, game: str) -> list[Child]:
 
 
 def _has_another_way_in(request: RequestContext, person: Person) -> bool:
-    """Return whether the person can log in another way: an account elsewhere, or an earlier private link."""
+    """Return whether the person can log in otherwise than by this browser's cookie: with an account on a platform that
+    can be linked, or a second login token (a private link, or another browser's cookie).
+    """
     known = request.host.store.list_identities(person.id)
     links = [each for each in known if each.startswith(f"{accounts.WEB}:")]
     return len(links) > 1 or any(each.startswith(PLATFORMS_WITH_LINKS) for each in known)
