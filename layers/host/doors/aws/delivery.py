@@ -120,7 +120,9 @@ def count_receives(record: SQSRecord) -> int:
 
 
 def _hide_message(wired: DeployedHost, record: SQSRecord, seconds: float) -> None:
-    """Hide a queue message for so many seconds; if that fails, it comes again after its visibility timeout."""
+    """Hide a queue message for so many seconds, twelve hours at most; if that fails, it comes again after its
+    visibility timeout.
+    """
     try_wakeup(lambda: wired.queue.hide_message(record.receipt_handle, min(math.ceil(seconds), LONGEST_WAIT)))
 
 

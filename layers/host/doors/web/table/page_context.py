@@ -72,8 +72,9 @@ class PageContext:
     everybody: bool = False  # is it just now drawn for everybody?
 
     def render_cached(self, key: Hashable, draw: Callable[[], T], *, own: bool = False) -> T:
-        """Return a rendered piece of the page from the cache, or render and cache it; shared by all viewers of the same
-        language unless `own`.
+        """Return a rendered piece of the page from the cache, or render it with `draw` and cache it under `key`, which
+        names all that it depends on besides game, stage, seats and language; shared by all viewers of the same language
+        unless `own`, which keeps it for this viewer alone.
         """
         eyes = "everybody" if self.everybody else (self.who, self.shown.you) if own else None
         return self.pieces.get_or_compute((self._table, eyes, key), self.now, math.inf, draw)

@@ -64,8 +64,8 @@ def render_table_page(
 
 
 def render_table_heading(context: PageContext) -> Markup:
-    """Render the page's heading: the name of the shown table (or of the game, if the table has no name or its stage
-    begins with that), how far the game has come, and who the viewer is if they play.
+    """Render the page's heading: the name of the shown table (or of the game, if the table has no title of its own or
+    the game's stage begins with that), how far the game has come, and who the viewer is if they play.
     """
     panel = context.panel
     shown = context.render_for_all(

@@ -43,7 +43,9 @@ def _deploy(asked: argparse.Namespace, tools: DeployTools) -> None:
 
 
 def _destroy(asked: argparse.Namespace, tools: DeployTools) -> None:
-    """Remove the host of the stage that the command line (`asked`) names from AWS."""
+    """Remove the host of the stage that the command line (`asked`) names from AWS, with `--table` also its database
+    table. Raise UnfitSetting if that is not confirmed, or nothing is deployed.
+    """
     releasing.destroy_host(tools._replace(stage=asked.stage), table=asked.table)
 
 
