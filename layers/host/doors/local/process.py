@@ -378,9 +378,9 @@ class LocalProcess:
         self._threads.append(thread)
 
     def _run_clock(self) -> None:
-        """Do what is due in all games, checkpoint the database, and pause or resume the demonstration game, four times
-        a second until the host stops; note for `find_trouble` when this last worked and why the store fails, if it
-        does. No error ends this thread.
+        """Four times a second until the host stops, do what is due in all games, and pause or resume the demonstration
+        game; every fifteen seconds also checkpoint the database. Note for `find_trouble` when this last worked and why
+        the store fails, if it does. No error ends this thread.
         """
         while True:
             try:
