@@ -80,7 +80,7 @@ def make_bot_move(game: Game[Any], seats: Sequence[str], luck: random.Random) ->
 
 
 def answer_randomly(game: Game[Any], question: Question, luck: random.Random) -> None:
-    """Answer a demo game's question at random; let it time out if the answer is refused."""
+    """Answer a demo game's question at random for the player asked; let it time out if the answer is refused."""
     try:
         game.answer(question.who, question.id, draw_form_value(question, luck))
     except Illegal:
@@ -88,8 +88,8 @@ def answer_randomly(game: Game[Any], question: Question, luck: random.Random) ->
 
 
 def play_randomly(game: Game[Any], who: str, luck: random.Random) -> bool:
-    """Make a random play that no question asks for, for a player of a demo game; return whether one was made: False if
-    none is possible or it is refused.
+    """Make a random play that no question asks for, for the player `who` of a demo game; return whether one was made:
+    False if none is possible or it is refused.
     """
     offered = game.list_legal_moves(who).plays
     if not offered:

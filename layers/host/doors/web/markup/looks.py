@@ -506,8 +506,8 @@ class TemplateFiller:
 
 
 def _list_answer_labels(context: PageContext, asked: QuestionView) -> dict[str, str]:
-    """Return the labels of all answers to a question, by the value (as text) that the form sends for each; of a number
-    all that are allowed, however many.
+    """Return the labels of all answers to the question `asked`, in the viewer's language, by the value (as text) that
+    the form sends for each; of a number all that are allowed, however many.
     """
     form = asked.form
     if form.kind == "number":

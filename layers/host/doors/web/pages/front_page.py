@@ -112,7 +112,9 @@ def _render_welcome_banner(request: RequestContext, *, brief: bool) -> Markup:
 
 
 def _list_other_games(found: list[Session], own: list[Session]) -> list[Session]:
-    """Return the sessions that are not in the second list, so that no game is listed twice."""
+    """Return those of the games (sessions) in the list `found` that are not in the list `own`, so that no game is
+    listed twice.
+    """
     shown = {session.id for session in own}
     return [session for session in found if session.id not in shown]
 
@@ -129,8 +131,8 @@ def _list_past_games(request: RequestContext, owner: str) -> list[Session]:
 def _render_games(
     request: RequestContext, title: str, found: list[Session], due: Mapping[str, float] = MappingProxyType({})
 ) -> Child:
-    """Render a titled list of games, each with the deadline in `due` if it waits for the visitor; None if there are
-    none.
+    """Render the games in `found` as a list under this `title` (translated here), each with the deadline in `due`, by
+    id, if it waits for the visitor; None if there are none.
     """
     if not found:
         return None
@@ -139,7 +141,7 @@ def _render_games(
 
 
 def _render_damaged_games(request: RequestContext, found: list[str]) -> Child:
-    """Render a list of the visitor's games that cannot be read, by their ids, each with a link; None if there
+    """Render a list of the visitor's games that cannot be read, whose ids `found` has, each with a link; None if there
     are none.
     """
     rows = [
@@ -295,7 +297,9 @@ def _render_game_options(request: RequestContext, rules: Ruleset[Any]) -> Child:
 
 
 def _render_one_option(request: RequestContext, name: str, offer: ChoiceOption | WrittenOption) -> Child:
-    """Render the field of one option of a game that is being opened, with its label and explanation."""
+    """Render the field, with the name and id `name`, of one option of a game that is being opened, with its label and
+    explanation.
+    """
     field = (
         _render_option_select(request, name, offer)
         if isinstance(offer, ChoiceOption)
@@ -306,8 +310,8 @@ def _render_one_option(request: RequestContext, name: str, offer: ChoiceOption |
 
 
 def _render_option_field(request: RequestContext, name: str, blank: WrittenOption) -> Markup:
-    """Render the text field for an option that is a number or a list; it is empty, with the numbers of the default as
-    placeholder.
+    """Render the text field, with the name and id `name`, for an option that is a number or a list; it is empty, with
+    the numbers of the default as placeholder.
     """
     listed = isinstance(blank.default, list)
     numbers = [n for n in (blank.default if listed else [blank.default]) if isinstance(n, int)]
@@ -316,7 +320,7 @@ def _render_option_field(request: RequestContext, name: str, blank: WrittenOptio
 
 
 def _render_option_select(request: RequestContext, name: str, switch: ChoiceOption) -> Markup:
-    """Render an option with few values as a list to choose from, its default selected."""
+    """Render an option with few values as a list, with the name and id `name`, to choose from, its default selected."""
     values = [
         h(
             "option",

@@ -182,7 +182,7 @@ def render_qr_code(link: str) -> Markup:
 
 
 def render_copy_button(label: str, of: str) -> Markup:
-    """Render a button that copies the text of the element with the id `of`; it is hidden until the
+    """Render a button with this `label` that copies the text of the element with the id `of`; it is hidden until the
     button's script shows it.
     """
     return h("button", label, type="button", data_copy=of, hidden=True, data_script=format_static_url("copy.js"))

@@ -228,8 +228,9 @@ def redirect_to(path: str, cookie: str = "") -> Response:
 
 
 def format_session_cookie(token: str, *, secure: bool, age: int = YEAR, name: str = COOKIE, path: str = "/") -> str:
-    """Format a cookie of this site that lasts `age` seconds (0 deletes it), by default the one that logs a browser in
-    with a private link's token; scripts cannot read it, and forms of other sites do not send it.
+    """Format the cookie `name` of this site, for addresses below `path`, that lasts `age` seconds (0 deletes it): by
+    default the one that logs a browser in for a year, with the token of a login or private link as its value; scripts
+    cannot read it, and forms of other sites do not send it.
     """
     kept = f"{name}={token}; Path={path}; Max-Age={age}; HttpOnly; SameSite=Lax"
     return f"{kept}; Secure" if secure else kept

@@ -107,9 +107,9 @@ def _render_column_heads(columns: int) -> Markup:
 def _build_square_look(
     context: PageContext, board: Board, n: int, free: Container[int], notes: SquareNotes, wishes: list[int]
 ) -> SquareLook:
-    """Collect everything that decides how square number `n` of a board looks to the viewer: what lies there, whether it
-    can be chosen (`free`) and is chosen in the page's address, their own note on it, who has locked it, and its number
-    in their list of `wishes` (0 if it is not in it).
+    """Collect everything that decides how square number `n` of a board looks to the viewer: what lies there, who has
+    locked it, whether it can be chosen (is in `free`) and is chosen in the page's address, the viewer's note on it out
+    of `notes`, and its number in their list of `wishes` (0 if it is not in it).
     """
     can = n in free
     state = None if not can else "ajar" if context.query.chosen == n else "named" if n in context.query.named else None
@@ -126,8 +126,9 @@ def _render_board_row(
     notes: Mapping[int, SquareNote],
     wishes: list[int],
 ) -> Markup:
-    """Render one row of a board for the viewer; squares in `can` can be chosen. If no square has changed since it was
-    last rendered, it is taken from the cache.
+    """Render row number `row` (from 0) of a board; squares in `can` can be chosen, `notes` and `wishes` are what the
+    viewer knows of squares and wants to open later. A row that looks as when it was last rendered is taken from the
+    cache, which the viewer shares with others unless something of their own is in it.
     """
     squares = range(row * board.columns + 1, (row + 1) * board.columns + 1)
     looks = [_build_square_look(context, board, n, can, notes, wishes) for n in squares]
@@ -192,8 +193,9 @@ def _render_open_square(context: PageContext, cell: Cell, n: int, note: SquareNo
 def _render_open_face(
     n: int, kind: str, face: str, sign: Markup | None, words: str, rule: str | None, *, free: bool
 ) -> Markup:
-    """Render what an open square of the board shows: a button if it can be chosen, else a link to its rule if it has
-    one.
+    """Render what open square number `n` shows, from these values alone (the key of the cache): its `kind`, the `face`
+    of what lies there, the `sign` of who opened it, `words` for screen readers; as a button if it can be chosen
+    (`free`), else as a link to the address `rule` if that is not None.
     """
     amount = (face[-1:].isdigit() or face[-1:] == "%") and " " not in face
     inner = [

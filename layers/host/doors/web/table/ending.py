@@ -105,8 +105,9 @@ def render_movements(context: PageContext) -> Markup | None:
 
 
 def _render_podium_step(context: PageContext, line: Standing, x: int, top: int, radius: int, *, won: int = 0) -> Markup:
-    """Render one step of the podium with its player. If they won with another sum than they have now (`won`), that is
-    what counts, and below it stands what came after.
+    """Render one step of the podium with its player, whose sign has this `radius`: `x` is its middle, `top` its upper
+    edge. If they won with another sum than they have now (`won`), that is what counts, and below it stands what came
+    after.
     """
     money = format_compact_money(context, line.total)
     then = context.say("{amount} at the end", amount=money) if won else ""
@@ -126,7 +127,9 @@ def _render_step_block(x: int, top: int) -> Markup:
 
 
 def _render_figure_on_step(context: PageContext, who: str, x: int, y: int, radius: int) -> Markup | None:
-    """Render a player's sign standing on a step of the podium; None for an unknown seat."""
+    """Render the sign of the player `who` standing on a step of the podium, with its centre at `x`, `y`; None for an
+    unknown seat.
+    """
     sign = players.list_player_signs(context.shown.faces).get(who)
     if sign is None:
         return None
@@ -250,8 +253,8 @@ def render_honours(context: PageContext, told: Sequence[Told]) -> list[Markup]:
 
 
 def _render_shared_tables(host: HostContext, context: PageContext, told: Sequence[Told]) -> Child:
-    """Render the tops of the host's ranking lists, which compare all games, as far as something in this game counts for
-    them; None for spectators.
+    """Render the tops of those of the host's ranking lists, which compare all games, for which something in this game's
+    public announcements (`told`) counts; None for spectators.
     """
     rules = RULESETS.get(context.shown.ruleset)
     if rules is None or not context.shown.you:

@@ -113,9 +113,9 @@ MOMENT_ICONS = {
 
 
 def render_new_moments(context: PageContext, others: set[str], said: list[ToldStep]) -> Child:
-    """Render pictures of the moments (events worth showing large) since the page's last update, oldest first, which the
-    page's script plays one after another; None if there are none, or if the request is no such update. Those only about
-    the tables in `others` are left out.
+    """Render pictures of the moments (events worth showing large) in those inputs of `said` that are new since the
+    page's last update, oldest first, which the page's script plays one after another; None if there are none, or if the
+    request is no such update. Those only about the tables in `others` are left out.
     """
     if context.query.since is None:
         return None
@@ -165,8 +165,8 @@ def _build_moment_key(moment: Moment) -> Hashable:
 
 
 def _build_step_key(context: PageContext, said: ToldStep, found: Sequence[Moment]) -> Hashable:
-    """Return the cache key for the pictures of the moments of one input: what was told, and what lies on the moments'
-    squares.
+    """Return the cache key for the pictures of the moments `found` in the input `said`: what was told, and for each
+    moment its kind, table and number of lines, what lies on its square, and the viewer's note on that.
     """
     lies = [
         (_build_moment_key(each), _find_own_note(context, each), _find_moment_cell(context, each)) for each in found
@@ -452,7 +452,9 @@ def _render_spared(context: PageContext, moment: Moment) -> Child:
 
 
 def render_rule(context: PageContext, face: str) -> Child:
-    """Render the first sentence of the rule of what was found on a square, or None if that has no rule."""
+    """Render the first sentence of the rule of the thing called `face`, such as what was found on a square, without the
+    name; None if it has no rule.
+    """
     rule = context.find_rule(face) if face else None
     said = context.format_words(rule).removeprefix(f"{face}: ") if rule else ""
     return h("p", SENTENCE_END.split(said)[0], class_="rule") if said else None

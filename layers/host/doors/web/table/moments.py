@@ -165,8 +165,8 @@ def _belongs_to_moment(line: MomentLine, kind: BeatKind, of: Moment | None, last
 
 
 def _list_leading_lines(waiting: Sequence[MomentLine], line: MomentLine, kind: BeatKind) -> Sequence[MomentLine]:
-    """Return those of the lines in `waiting` that introduce the moment which this line begins: those of its own table
-    or, if it ends a minigame, instead the last two of any table.
+    """Return those of the lines in `waiting` (told before, and in no moment yet) that introduce the moment of this
+    `kind` which `line` begins: those of its own table or, if it ends a minigame, instead the last two of any table.
     """
     if kind in ENDS:
         return waiting[-LEADING:]

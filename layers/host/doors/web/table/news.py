@@ -388,13 +388,15 @@ def _render_place_change(context: PageContext, said: list[ToldStep]) -> Child:
 
 
 def _compute_place(totals: dict[str, int], who: str) -> int:
-    """Return a player's place according to these totals, by player; 1 is the best. One without a total counts as having
-    0.
+    """Return the place of the player `who` according to `totals`, by player; 1 is the best, and equal totals share a
+    place. One without a total counts as having 0.
     """
     return 1 + sum(total > totals.get(who, 0) for total in totals.values())
 
 
 def _sum_gains(rules: Ruleset[Any] | None, said: list[ToldStep], who: str) -> int:
-    """Return what a player has won less what they have lost in the public announcements of these inputs."""
+    """Return what the player `who` has won less what they have lost in the public announcements of these inputs; sums
+    that are neither gain nor loss do not count.
+    """
     lines = [build_moment_line(rules, told) for each in said for told in each.told if told.to == PUBLIC]
     return sum(each.amount * each.sign for line in lines for each in line.sums if who in each.who)

@@ -80,9 +80,9 @@ class PageContext:
         return self.pieces.get_or_compute((self._table, eyes, key), self.now, math.inf, draw)
 
     def render_for_all(self, key: Hashable, draw: Callable[[PageContext], Child], *, of: Hashable = None) -> Markup:
-        """Return a rendered piece of the page that is the same for all viewers, except that each sees themselves
-        marked. With `of`, a key made of all that the piece shows, it stays cached when something else in the game
-        changes.
+        """Return a piece of the page that is the same for all viewers, except that each sees themselves marked, as
+        `draw` renders it from the context of a spectator. With `of`, a key made of all that the piece shows, it stays
+        cached when something else in the game changes, otherwise for this version of the game.
         """
 
         def render_shared(everybody: PageContext) -> SharedPiece:
@@ -290,7 +290,7 @@ def format_time_left(seconds: float, reader: Reader) -> str:
 
 
 def _fill_time_unit(word: str, n: int) -> str:
-    """Put a number into the short form of a time unit, such as `# h`."""
+    """Return the short form of a time unit, such as `# h`, with the number `n` in place of its sign #."""
     return word.replace("#", str(n))
 
 

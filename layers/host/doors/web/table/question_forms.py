@@ -375,8 +375,8 @@ def _render_play(context: PageContext, item: Play, *, tapped: bool = False) -> M
 
 
 def _render_squares_field(context: PageContext, item: Play, name: str) -> Markup:
-    """Render the text field of a play for which several squares are tapped, filled with the squares that the page's
-    address names.
+    """Render the text field, with the id `name`, of a play for which several squares are tapped, filled with the
+    squares that the page's address names.
     """
     said = ", ".join(map(str, context.query.named[: item.form.high]))
     return render_value_field(context, name, item.form, item.options, {option.value for option in item.options}, said)

@@ -276,7 +276,7 @@ def _render_seat_list(context: PageContext, panel: Panel | None) -> Markup:
 
 
 def render_seat(context: PageContext, here: SeatLine, panel: Panel) -> Markup:
-    """Render one player at a table, from the cache if nothing about them has changed."""
+    """Render one player at a table (`here` is their line there), from the cache if nothing about them has changed."""
     turn, view = here.who in panel.to_move, context.shown.view
     total = next((line.total for line in view.standings if line.who == here.who), None) if view else None
     key = ("seat", here.who, here.status, turn, total, *here.marks)
@@ -286,7 +286,9 @@ def render_seat(context: PageContext, here: SeatLine, panel: Panel) -> Markup:
 
 
 def _render_uncached_seat(context: PageContext, here: SeatLine, total: int | None, *, turn: bool) -> Markup:
-    """Render one player at a table: sign, name, money, marks and status."""
+    """Render one player at a table: sign, name, `total` of money (none if it is None), marks and status, and for screen
+    readers that it is their `turn`.
+    """
     marks = ", ".join(map(context.format_words, here.marks))
     status = f"{', ' if marks else ''}{context.format_words(here.status)}"
     shown = h("small", marks, h("span", status, class_="unseen") if here.status in USUAL_STATUSES else status)

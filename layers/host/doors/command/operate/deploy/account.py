@@ -149,11 +149,11 @@ class AwsAccount:
     # -- secrets
 
     def read_secret(self, name: str) -> str:
-        """Return a secret from the parameter store, or an empty string if it is not there."""
+        """Return the secret `name` of this stack from the parameter store, or an empty string if it is not there."""
         return str(self._read_parameter(name).get("Value", ""))
 
     def read_version(self, name: str) -> int:
-        """Return how often a secret has been set; 0 if never."""
+        """Return how often the secret `name` of this stack has been set; 0 if it is not there."""
         return int(self._read_parameter(name).get("Version", 0))
 
     def _read_parameter(self, name: str) -> dict[str, Any]:
@@ -168,7 +168,9 @@ class AwsAccount:
         return found
 
     def store_secret(self, name: str, value: str) -> None:
-        """Store a secret in the parameter store, where the functions read it, in place of the one before, if any."""
+        """Store `value` as the secret `name` of this stack in the parameter store, where the functions read it, in
+        place of the one before, if any.
+        """
         about = f"Race to a Billion ({self.stack}): {name}. Made by make deploy."
         self.client("ssm").put_parameter(
             Name=self._make_name(name), Value=value, Type="SecureString", Overwrite=True, Description=about

@@ -354,7 +354,7 @@ def list_deployed_games(account: AwsAccount, kept: str) -> list[Session]:
 
 
 def format_game_count(n: int) -> str:
-    """Format how many games are open, as the beginning of a sentence."""
+    """Format the beginning of a sentence that says that `n` games are open: “One game is” or “3 games are”."""
     return "One game is" if n == 1 else f"{n} games are"
 
 
