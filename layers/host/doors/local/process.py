@@ -378,8 +378,8 @@ class LocalProcess:
         self._threads.append(thread)
 
     def _run_clock(self) -> None:
-        """Four times a second until the host stops, do what is due in all games, and pause or resume the demonstration
-        game; every fifteen seconds also checkpoint the database. Note for `find_trouble` when this last worked and why
+        """Do what is due in all games, and pause or resume the demonstration game, four times a second until the host
+        stops; every fifteen seconds also checkpoint the database. Note for `find_trouble` when this last worked and why
         the store fails, if it does. No error ends this thread.
         """
         while True:

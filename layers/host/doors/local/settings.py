@@ -103,8 +103,8 @@ class UnfitSetting(Exception):
 
 
 def read_settings(environment: Mapping[str, str]) -> LocalSettings:
-    """Read the host's settings from environment variables, of which an empty one counts as left out, with the accounts
-    of all platforms that are set up and not switched off; raise UnfitSetting for the first one that cannot be used.
+    """Read the host's settings from environment variables (an empty one counts as left out), with the accounts of all
+    platforms that are set up and not switched off; raise UnfitSetting for the first unusable one.
     """
     port = environment.get("PORT", "") or str(DEFAULT_PORT)
     if not (port.isascii() and port.isdigit() and 0 <= int(port) <= 65535):

@@ -92,9 +92,9 @@ def _render_uncached_heading(context: PageContext, panel: Panel | None) -> Marku
 def _render_side_sheets(
     context: PageContext, panel: Panel | None, said: list[ToldStep], did: Child, ended: Child, sheets: Sequence[Child]
 ) -> Markup:
-    """Render the panels beside the board: news of the inputs `said` (with `did`, the result of the viewer's last move,
-    if given), `sheets` of extras, standings, and the rest (with `ended`, what is shown of a finished game); on a phone
-    they come up from below, one at a time.
+    """Render the panels beside the board, on a phone one at a time: news of the inputs `said` (with `did`, the result
+    of the viewer's last move, if given), `sheets` of extras, standings, and the rest (with `ended`, from a finished
+    game).
     """
     shown = context.shown
     lead = render_standings(context, shown.view) if shown.view else None
