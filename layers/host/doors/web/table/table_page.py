@@ -92,9 +92,8 @@ def _render_uncached_heading(context: PageContext, panel: Panel | None) -> Marku
 def _render_side_sheets(
     context: PageContext, panel: Panel | None, said: list[ToldStep], did: Child, ended: Child, sheets: Sequence[Child]
 ) -> Markup:
-    """Render the panels beside the board, on a phone one at a time: news of the inputs `said` (with `did`, the result
-    of the viewer's last move, if given), `sheets` of extras, standings, and the rest (with `ended`, from a finished
-    game).
+    """Render the panels beside the board, on a phone one at a time: news of `said` (and `did`, the last move's result),
+    `sheets` of extras, standings, and the rest (and `ended`, of a finished game).
     """
     shown = context.shown
     lead = render_standings(context, shown.view) if shown.view else None
