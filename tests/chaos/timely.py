@@ -123,7 +123,8 @@ class Waits:
         key, before = (clock.who, clock.mark), self._before
         if before is None or key not in self._asked:
             return True
-        if entry.by == clock.who and _settled(before, entry, key) < clock.asked:
+        begun = clock.asked > entry.at - 1  # where only the least time was given, it seems to have been asked long ago
+        if begun and entry.by == clock.who and _settled(before, entry, key) < clock.asked:
             return not any((each.who, each.mark) == key for each in before.past.values())
         led_back = any(
             (each.who, each.mark) == key and (each.lasting or clock.who == entry.by) for each in before.past.values()
