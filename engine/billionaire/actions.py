@@ -90,8 +90,8 @@ ACTION_TEXTS = {
 
 SECURITY_QUESTION = "{action}. Do you play a Security card to stop this?"
 OFFERED_AGAIN = (
-    "{action}, but a Security card stops this. Do you play your Security card against that card, so that it stops"
-    " nothing?"
+    "{action}, but a Security card stops this. Do you play your own Security card to cancel that one, so that "
+    "this goes on?"
 )
 
 

@@ -231,7 +231,7 @@ class GridBegun(Event):
 
 
 class SealsShown(Event):
-    """All bombs are hidden. Codes to check this later: {receipts}."""
+    """All bombs are hidden. With these codes you can check later that nobody cheats: {receipts}."""
 
     proof = "receipts"
     receipts: Names

@@ -560,7 +560,7 @@ def format_leader_choices(own_size: int | None, mate: str) -> tuple[Words, ...]:
         )
         shown.append(phrase("If you become the leader, you want: {sizes}.", sizes=sizes))
     if mate:
-        shown.append(phrase("If you become the leader, you choose {mate} for your grid.", mate=mate))
+        shown.append(phrase("If you become the leader, {mate} will play on your grid.", mate=mate))
     return tuple(shown)
 
 

@@ -69,7 +69,7 @@ ZONE_RULES = {  # house
     "Bull Run": "Boost points that you gain from spaces count twice.",
     "Twin Fuses": "On grids of up to five players, everybody hides two bombs. Both count for Failsafe.",
     "Sunny Side": "No space costs money: a loss counts as a gain.",
-    "Open House": "Players who look for bombs get twice the money, and the game adds twice as much to bets.",
+    "Open House": "Bomb hunts pay twice as much money, and the game adds twice as much to bets.",
     "Arcade Row": "On every grid, two more money spaces become minigames.",
     "Long Memory": "In minigames, your prize is as if you had won one more round in a row.",
     "Soft Landing": "Bombs do not make multipliers or boosts smaller.",

@@ -53,7 +53,7 @@ def format_time_out(who: str, mornings: int) -> Words:
     so, else one day more than the number of such recaps (`mornings`).
     """
     return (
-        phrase("{who} ({n} {n:day|days})", who=who, n=mornings + 1)
+        phrase("{who} (for {n} {n:day|days})", who=who, n=mornings + 1)
         if mornings
         else phrase("{who} (since yesterday)", who=who)
     )

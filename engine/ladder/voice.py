@@ -138,7 +138,7 @@ PRIZE_STAKES = (  # true of one question, and of several in one message
     "The next sum to win is {amount:$}.",
     "Players with right answers now reach {amount:$}.",
     "The climb goes on for {amount:$}.",
-    "To win {amount:$}, right answers are needed now.",
+    "Right answers now bring {amount:$}.",
 )
 
 

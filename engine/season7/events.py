@@ -401,7 +401,7 @@ class RoundBegun(Event):
 
 
 class SealsShown(Event):
-    """All bombs are hidden. Codes to check this later: {receipts}."""
+    """All bombs are hidden. With these codes you can check later that nobody cheats: {receipts}."""
 
     proof = "receipts"
     receipts: Names
@@ -1309,7 +1309,7 @@ class ReparationsMade(Event):
 
 
 class SobStoryTold(Event):
-    """Sob Story: {who} is still in, and has the lowest total of the round."""
+    """Sob Story helps {who}, who is still in and has the lowest total of the round."""
 
     who: Seat
 

@@ -156,7 +156,7 @@ def explain_player_unavailable(t: RoundTable, key: str, name: str) -> Illegal:
 
 REFUSALS_BY_REASON = {
     "gone": "{name} has left the race.",
-    "folded": "{name} is out for now and plays again in the next cycle.",
+    "folded": "{name} has left this cycle (Fold) and comes back in the next one.",
     "here": "{name} is in this round.",
     "busy": "{name} has won a round, and must still finish playing for its prizes.",
     "stranger": "{name} is not in this round.",

@@ -188,9 +188,9 @@ class FallenAsked(Event):
 
 
 class PredictionTold(Event):
-    """{result} Guess again: 1. {first} 2. {second} Tap your answers. For more guesses, write: predict"""
+    """{result} New questions: 1. {first} 2. {second} Tap your answers. For more questions, write: predict"""
 
-    variants = ("{result} Guess again: {first} Tap your answer. For more guesses, write: predict",)
+    variants = ("{result} A new question: {first} Tap your answer. For more questions, write: predict",)
     result: Words
     first: Words
     keys: list[str]

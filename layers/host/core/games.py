@@ -586,7 +586,7 @@ def accept_sealed_word(text: str, tx: Transaction) -> None:
     player, session = tx.player, tx.session
     if session.stage != LOBBY or not session.opening:
         raise Illegal(
-            "Keep your word secret for now. You can show it when all seats are taken.",
+            "Do not show your secret word yet. You can show it when all seats are taken.",
             code="word_too_early",
         )
     if not player.sealed_word or player.word:

@@ -73,7 +73,7 @@ def test_the_log_and_its_fingerprint_keep_what_the_rules_have_told(host):
     game = opened(host)
     told = [each.text for entry in host.store.load_log(game) for each in entry.told]
     assert "{who} opens square {n}: a Bomb!" in told
-    assert "All bombs are hidden. Codes to check this later: {receipts}." in told
+    assert "All bombs are hidden. With these codes you can check later that nobody cheats: {receipts}." in told
     assert any(entry.voice for entry in host.store.load_log(game))
     text = Visitor(host).ask("GET", f"/g/{game}/story?seats=1").body.decode()
     first, *_ = (told for entry in host.store.load_log(game) for told in entry.told if told.to == PUBLIC and told.table)

@@ -215,7 +215,8 @@ TOO_MANY_PACKS = "You already have {most} packs, which is the maximum. Delete on
 UNKNOWN_CATEGORY = "There is no category called that. Choose one of these: {names}."
 
 HOW_TO_ADD_PACK = (
-    "Write {line} and then one question on each line: question | right | wrong | wrong | wrong | level | category | why"
+    "Write {line} and then one question on each line: question | right answer | wrong | wrong | wrong | level | "
+    "category | explanation"
 )
 
 PACKS_ARE_PRIVATE = (

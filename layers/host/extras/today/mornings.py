@@ -44,7 +44,7 @@ HOW_EITHER = "To play it, open {link} or write {command} to me in private."
 HOW_PAGE, HOW_COMMAND = "To play it, open {link}", "To play today’s quiz, write {command} to me in private."
 YESTERDAY = "Yesterday here: {rows}."
 YESTERDAY_ROW = "{n}. {name} {amount:$}"
-NOBODY_YESTERDAY = "Yesterday nobody from here played it."
+NOBODY_YESTERDAY = "Yesterday nobody here played the quiz."
 
 
 class Morning(Struct):
