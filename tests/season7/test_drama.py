@@ -146,7 +146,7 @@ def test_who_found_their_own_bomb_is_not_said_to_have_fallen_to_themselves():
     memory.totals, memory.fell, memory.headline = {"Ann": 0}, [("Ann", "Ann"), ("Bob", "Ann")], (1, "News")
     memory.out, memory.cycle = {"Cat": 2, "Ann": 0, "Bob": 0}, 3
     out = SEASON7_VOICE.build_recap(memory)[2]
-    told = "Out in cycle 3: Cat (3 days), Ann (own bomb) and Bob (Ann’s bomb)."
+    told = "Out in cycle 3: Cat (for 3 days), Ann (own bomb) and Bob (Ann’s bomb)."
     assert format_text(out.text, out.facts) == told
 
 

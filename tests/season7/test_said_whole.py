@@ -22,7 +22,7 @@ SAID = {
     ],
     "minigames/side_by_side.rtab": ["Ann: 1 digit is in the right place, 2 in the wrong place."],
     "rounds/bankrupt_duel.rtab": [
-        "Bob’s bomb on 5 puts Ann out. No other player is left.",
+        "Bob’s bomb on 5 puts Ann out. Only Bob is left.",
         "A Bankrupt Bomb: Ann also loses the £1,000,000 won in this round. → £2.5M, 1st",
         "It costs Ann £500,000.",
     ],

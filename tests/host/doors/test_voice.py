@@ -148,7 +148,7 @@ def test_seals_are_shown_to_whoever_asks_for_them(host, monkeypatch):
     found = " ".join(words.format_told_lines(answer.lines, READER))
     session = host.store.load_game(game).session
     assert compute_commitment(session.secret) in found
-    assert "All bombs are hidden. Codes to check this later: " in found
+    assert "All bombs are hidden. With these codes you can check later that nobody cheats: " in found
     monkeypatch.setattr(playing, "LATELY", host.store.load_game(game).session.entries - 1)
     assert DESK["seals"].does(Asked(host, ann, "")).lines == answer.lines  # a long log is read without its beginning
 
