@@ -104,8 +104,8 @@ def format_billionaire_rules(group: str) -> str:
 
 
 def format_written_orders(name: str) -> str:
-    """Return, in brackets, how players type the standing orders that go with the rule of this name, the first of them
-    with an example; empty if it has none.
+    """Return, in brackets after a space, as Markdown, how players type the standing orders that go with the rule of
+    this name, the first of them with an example; empty if it has none.
     """
     words = WRITTEN.get(name, ())
     written = [f"`order {about} {orders.EXAMPLES[about]}`" if n == 0 else f"`{about}`" for n, about in enumerate(words)]

@@ -219,7 +219,9 @@ def format_place(n: int) -> str:
 
 
 def build_slug(name: str) -> str:
-    """Return a name as it is written in keys and names of functions: `bankers_offer` for Banker's Offer."""
+    """Return a name as it is written in keys and names of functions: `bankers_offer` for Banker's Offer,
+    `split_and_share` for Split & Share.
+    """
     plain = name.lower().replace("'", "").replace("’", "").replace("&", "and")
     return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
 

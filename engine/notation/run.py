@@ -217,9 +217,10 @@ def replay_text(text: str, rulesets: Mapping[str, Ruleset[Any]], luck: str = "")
 
 
 def run_transcript(transcript: Transcript, rules: Ruleset[Any], luck: str = "") -> ReplayOutcome:
-    """Play a transcript from beginning to end; return the differences from what it expects, and what happened at each
-    step. A move that the game refuses is no error, but a difference if the transcript does not expect it. Raise
-    Malformed for a line that cannot be played at all.
+    """Play a transcript from beginning to end; return a ReplayOutcome: the differences from what it expects, what
+    happened at each step, the chances and the questions met. Another `luck` changes all draws that are not fixed. A
+    move that the game refuses is no error, but a difference if the transcript does not expect it. Raise Malformed for a
+    line that cannot be played at all.
     """
     return _replay_transcript(transcript, rules, luck).outcome
 
@@ -554,7 +555,9 @@ def remove_lucky_lines(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> str:
 
 
 def _is_export(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> bool:
-    """Return whether a text is the export of a game, which a `commitment` line in its header shows."""
+    """Return whether a text is the export of a game, which a `commitment` line in its header shows; False for one that
+    breaks the notation.
+    """
     try:
         return parse_transcript(text, rulesets).find_header("commitment") is not None
     except Malformed:

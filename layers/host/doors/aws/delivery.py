@@ -196,8 +196,9 @@ def handle_clock_and_deliver(wired: DeployedHost, outboxes: Outboxes, event: obj
 
 
 def _deliver_now(wired: DeployedHost, outboxes: Outboxes, place: str) -> None:
-    """Send the posts of a place now, unless its platform has asked for a pause or posts to it only from elsewhere; note
-    the place again if some are left. Errors are only logged, because the queue retries.
+    """Send the posts of a place now, unless its platform could not be reached within the last minute, or no sender here
+    serves it; note the place again if it must be served later (posts are left, or another process sends there). Errors
+    are only logged, because the queue retries.
     """
     try:
         outbox = outboxes(place)

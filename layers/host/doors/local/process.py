@@ -328,8 +328,8 @@ class LocalProcess:
         self._copied = self._copied or self._copy_backups()
 
     def _copy_backups(self) -> bool:
-        """Copy backups to the operator's second place, if there is one; return False if that failed, so that the caller
-        tries again, else True.
+        """Copy the newest backups, as many as are kept, to the operator's second place, if there is one, and delete
+        older ones there; log it and return False if that failed, so that the caller tries again, else True.
         """
         try:
             if self._settings.backups_to:

@@ -30,7 +30,8 @@ MOST_LISTED = 24  # choices that are listed one by one
 
 
 def draw_game(showing: GameView, reader: Reader, paint: TerminalStyle) -> list[str]:
-    """Draw everything of a game that this viewer may see as lines of text for the terminal; before it begins only its
+    """Draw a game as this viewer sees it as lines of text for the terminal: leaderboard, and each table with its board,
+    pictures and the viewer's own notes, without questions, news and their secrets in words; before it begins only its
     title and who has joined.
     """
     view = showing.view

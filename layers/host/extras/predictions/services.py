@@ -156,8 +156,9 @@ def _format_predict_command(forecast: Forecast, request: DeskRequest, session: S
 
 
 def format_forecasts(request: DeskRequest, session: Session) -> list[str]:
-    """Format, as lines for the person who asks, what can be predicted in a game, how to type it, and where nobody else
-    reads it what they have predicted, after deciding (and saving) those whose results are known.
+    """Format, as lines for the person who asks, what can be predicted in a game and how to type it. Where nobody else
+    reads it, first decide (and save) those of their predictions whose results are known, and add what they have
+    predicted and how it came out.
     """
     reader, forecasts = (
         request.make_reader(session),

@@ -104,9 +104,9 @@ HEARD_BEFORE = LazyPattern(  # “before please”, dictated
 
 
 def join_coordinates(text: str, board: Board | None) -> str:
-    """Return a text with a square's row and column, said apart or in words (“B 4”, “row B, column 4”, “the last in row
-    B”), and places such as “top left corner” or “left of 8” replaced by square numbers; unchanged without a board
-    (None).
+    """Return a text in which each square is a number (9 for B4 on a board five wide): coordinates, in one piece, apart
+    or in words (“B4”, “B 4”, “row B, column 4”, “the last in row B”), and places such as “top left corner” or “left of
+    8” are replaced; unchanged without a board (None).
     """
     if board is None:
         return text

@@ -176,8 +176,9 @@ def is_said_to_player(text: str, players: Sequence[str], questions: Sequence[Rea
 
 
 def unwrap_text(text: str) -> str:
-    """Return a message without the lines it quotes, the bot's name and the signs that make buttons of digits; if all of
-    it quotes the bot's question, what stands behind that question.
+    """Return a message without the lines it quotes (a quoted number alone, “> 5”, stays, as it may be the answer), the
+    first @name of a bot and the signs that make buttons of digits; if it is one line that quotes “Your turn” or “Your
+    bid”, what stands behind that question.
     """
     said = KEYCAPS.sub("", QUOTE_LINE.sub("", text)).strip()
     if not said and "\n" not in text.strip() and (quoted := QUOTED_QUESTION.match(text)):

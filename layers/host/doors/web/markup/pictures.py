@@ -53,8 +53,8 @@ def render_pictures(context: PageContext, view: View, panel: Panel) -> list[Mark
 
 
 def _find_cell_action(context: PageContext, panel: Panel, picture: Picture) -> QuestionView | Play | Forecast | None:
-    """Return what a tap on a cell of this picture does: answer the viewer's question, else make a play, else a
-    prediction; None for nothing.
+    """Return what the cells of this picture are buttons for, the same for all: a question to the viewer, else a play,
+    else a prediction; None if for nothing. Whether a single cell can be chosen is not looked at.
     """
     here = (panel.id, picture.id)
     found: Iterator[QuestionView | Play | Forecast] = chain(
