@@ -283,8 +283,9 @@ def _list_free_bot_seats(tx: Transaction) -> list[SeatedPlayer]:
 
 
 def has_room(tx: Transaction) -> bool:
-    """Return whether the rules add a seat, or a computer's is free; the host's maximum of seats is not looked at."""
-    return bool(_list_free_bot_seats(tx)) or any(play.key == "join" for play in tx.rules.list_plays(tx.game, LOG))
+    """Return whether the running game can seat a newcomer: a computer's seat is free, or rules and host add one."""
+    plays = tx.rules.list_plays(tx.game, LOG) if len(tx.session.players) < tx.host.config.most_seats else []
+    return bool(_list_free_bot_seats(tx)) or any(play.key == "join" for play in plays)
 
 
 def check_has_room(tx: Transaction) -> None:
@@ -418,9 +419,7 @@ def answer_in_order(tx: Transaction, seat: str, question: Question, squares: lis
 
 
 def make_unasked_play(host: HostContext, command: Command, game_id: str, key: str, value: object = None) -> Reply:
-    """Make the play `key` (a move that no question asked for), with the choice `value`, for the player who sent the
-    input; refused if the rules do not offer it to them now.
-    """
+    """Make the play `key` (a move that no question asked for), with the choice `value`, for the input's sender."""
 
     def apply_play(tx: Transaction) -> None:
         """Make the play `key` with `value` for the sender's seat; raise Illegal if it is not offered to them."""

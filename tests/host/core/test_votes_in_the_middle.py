@@ -1,8 +1,11 @@
 """Votes while the table changes: when a player leaves, is away or is replaced, the others' votes decide."""
 
+from dataclasses import replace
+
 import pytest
 
 from host.core import games, seats
+from host.core.context import Config
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import Command, ReachableHours
@@ -149,3 +152,17 @@ def test_while_the_clocks_stand_nobody_is_voted_out_and_once_they_run_at_once(ho
     assert not session(host, six).find_player_in("p2").bot
     assert ticking.resume_session_clocks(host, HOST, six).ok
     assert session(host, six).find_player_in("p2").bot
+
+
+def test_a_game_with_all_the_seats_of_its_host_offers_none_and_votes_for_one_stop_nobody(host):
+    game = games.open_lobby(host, HOST, "season7").game
+    for name in NAMES[:4]:
+        assert games.sit_at_table(host, Command(by=name), game, Guest(name, name.title(), f"t:{name}")).ok
+    assert games.start_game(host, HOST, game).ok
+    asks_for_a_seat(host, game)
+    assert all(votes_for_fay(host, game, "bob", "cat"))
+    full = replace(host, config=Config(most_seats=4))
+    late = games.sit_at_table(full, Command(by="gus"), game, Guest("gus", "Gus", "t:gus"))
+    assert late.code == "no_free_seat"
+    assert leaves(full, game, "dan").ok, "two of three are for Fay"
+    assert "1" in session(host, game).wishes
