@@ -222,7 +222,7 @@ def create_browser_code(host: HostContext, visitor: Requester = UNKNOWN_REQUESTE
     rate_limits.count_act(host, "codes", visitor)
     code, secret = host.token(4), host.token(16)
     host.store.save_claim(
-        _hash_claim_text(code), msgspec.json.encode(BrowserClaim(_hash_claim_text(secret))), host.now() + LASTS, 0
+        _hash_code(code), msgspec.json.encode(BrowserClaim(_hash_secret(secret))), host.now() + LASTS, 0
     )
     return code, secret
 
@@ -238,7 +238,7 @@ def record_code_author(host: HostContext, code: str, person_id: str, identity: s
     claim, version, until = found
     claim.person, claim.identity, claim.name = person_id, identity, name
     try:
-        host.store.save_claim(_hash_claim_text(code), msgspec.json.encode(claim), until, version)
+        host.store.save_claim(_hash_code(code), msgspec.json.encode(claim), until, version)
     except Conflict:
         raise Illegal(STALE_CODE_TEXT, code="stale_code") from None
     _save_voucher(host, person_id, _build_voucher_name(code), until)
@@ -248,7 +248,7 @@ def _build_voucher_name(code: str) -> str:
     """Return the identity by which an account that posted a browser's code is found; it is deleted when that person
     revokes their links, from which on the code cannot be confirmed.
     """
-    return f"{accounts.CLAIM}:{_hash_claim_text(code.casefold().strip())}"
+    return f"{accounts.CLAIM}:{_hash_code(code)}"
 
 
 def _save_voucher(host: HostContext, person_id: str, word: str, until: float = 0.0) -> None:
@@ -265,7 +265,7 @@ def find_browser_claim(host: HostContext, code: str, secret: str) -> BrowserClai
     is not looked up.
     """
     found = _load_claim(host, code)
-    good = found is not None and hmac.compare_digest(found[0].secret, _hash_claim_text(secret))
+    good = found is not None and hmac.compare_digest(found[0].secret, _hash_secret(secret))
     return found[0] if found and good else None
 
 
@@ -283,7 +283,7 @@ def confirm_browser_claim(host: HostContext, code: str, secret: str, visitor: Pe
     ):
         raise Illegal(STALE_CODE_TEXT, code="stale_code")
     stays = _merge_with_visitor(host, claim, visitor) if visitor is not None else claim.person
-    host.store.drop_claim(_hash_claim_text(code))
+    host.store.drop_claim(_hash_code(code))
     host.store.drop_identities(stays, [_build_voucher_name(code)])
     return accounts.create_web_token(host, stays)
 
@@ -328,12 +328,17 @@ def _load_claim(host: HostContext, code: str) -> tuple[BrowserClaim, int, float]
     """Return the state of the code that a browser shows, its version and until when it is valid; None if there is
     none or it has expired.
     """
-    item = host.store.find_claim(_hash_claim_text(code[:MAX_CODE_LENGTH].casefold().strip()))
+    item = host.store.find_claim(_hash_code(code))
     if item is None or item.until <= host.now():
         return None
     return msgspec.json.decode(item.body, type=BrowserClaim), item.version, item.until
 
 
-def _hash_claim_text(text: str) -> str:
-    """Return the hash under which a browser's code or secret is stored."""
+def _hash_code(code: str) -> str:
+    """Return the hash under which a browser's code is stored, however its letters and the spaces around are typed."""
+    return _hash_secret(code[:MAX_CODE_LENGTH].casefold().strip())
+
+
+def _hash_secret(text: str) -> str:
+    """Return the hash of a browser's secret."""
     return hashlib.sha256(text.encode(errors="replace")).hexdigest()

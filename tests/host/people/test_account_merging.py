@@ -351,6 +351,15 @@ def test_an_identity_is_one_persons_alone(host):
     assert host.store.find_person_id("visit:a", host.now()) == web.id
 
 
+def test_a_browsers_code_may_be_typed_with_capitals_and_spaces(host):
+    bob = met(host, "Bob", "telegram:1")
+    code, secret = account_linking.create_browser_code(host)
+    account_linking.record_code_author(host, f" {code.upper()} ", bob.id, "telegram:1", "Bob")
+    claim = account_linking.find_browser_claim(host, code, secret)
+    assert claim is not None
+    assert claim.person == bob.id
+
+
 def test_nobody_confirms_a_browser_for_another_or_with_a_code_of_nobody(host):
     ann, bob = met(host, "Ann", "visit:a"), met(host, "Bob", "telegram:1")
     code, secret = account_linking.create_browser_code(host)
