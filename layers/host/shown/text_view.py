@@ -178,11 +178,12 @@ def list_open_games(host: HostContext) -> list[Session]:
     return sorted(found, key=lambda game: game.made)
 
 
-def format_game_state(game: Session) -> str:
-    """Return the state of a game in one word: `removed`, `broken`, `paused` or `held` (put off at any time, after a
-    fault or until a platform was read, even if that is over), else its stage, such as `lobby` or `running`.
+def format_game_state(game: Session, now: float) -> str:
+    """Return the state of a game in one word: `removed`, `broken`, `paused` or `held` (put off until after `now`, as
+    after a fault) if it stands still, else its stage, such as `lobby` or `running`.
     """
-    standing = (("removed", game.removed), ("broken", game.broken), ("paused", game.paused), ("held", game.held))
+    held = game.held > now
+    standing = (("removed", game.removed), ("broken", game.broken), ("paused", game.paused), ("held", held))
     return next((word for word, holds in standing if holds), game.stage)
 
 

@@ -52,6 +52,15 @@ def test_the_page_may_not_be_stored_or_framed(operator):
     assert "frame-ancestors 'none'" in operator.page.headers["Content-Security-Policy"]
 
 
+def test_a_game_is_shown_as_held_only_as_long_as_it_is_put_off(season, operator, hands):
+    assert ticking.postpone_faulty_game(season.host, season.game, broken=False)
+    operator.go("/operator")
+    assert "held: " in operator.text
+    hands.now += season.host.config.hold
+    operator.go("/operator")
+    assert "running: " in operator.text
+
+
 @pytest.mark.parametrize(
     "path", ["/operator", "/operator/", "/operator/wrong", "/operator/\u00fc", f"/operator/{'0' * 64}"]
 )

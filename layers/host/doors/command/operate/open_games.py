@@ -81,11 +81,11 @@ def _print_open(host: HostContext) -> int:
     """Print what is damaged in the store, then every open game with its state and whom it waits for, and how many they
     are; return the exit code.
     """
-    found = list_open_games(host)
+    found, now = list_open_games(host), host.now()
     for keys in host.store.list_damaged():
         print(f"{keys}  is damaged; rtab doctor says what to do")
     for game in found:
-        print(f"{game.id}  {game.ruleset:<10} {format_game_state(game):<8} {format_game_wait(game, host.now())}")
+        print(f"{game.id}  {game.ruleset:<10} {format_game_state(game, now):<8} {format_game_wait(game, now)}")
     print(f"{len(found)} open game{'' if len(found) == 1 else 's'}")
     return 0
 

@@ -99,7 +99,7 @@ def _render_games(games: Sequence[Session], now: float, once: str) -> Markup:
     how long it has waited by the time `now`, and with its buttons for the operator; all forms have the page's
     idempotency key `once`.
     """
-    shown = sorted(games, key=lambda game: format_game_state(game) in (LOBBY, RUNNING))
+    shown = sorted(games, key=lambda game: format_game_state(game, now) in (LOBBY, RUNNING))
     rows = [_render_game_row(game, now, once) for game in shown[:MAX_LISTED_GAMES]]
     more = h("p", f"{len(games) - len(rows)} more: rtab games", class_="hint") if len(rows) < len(games) else None
     many = f"{len(games)} open game{'' if len(games) == 1 else 's'}"
@@ -114,7 +114,7 @@ def _render_game_row(game: Session, now: float, once: str) -> Markup:
     words = h(
         "div",
         h("a", f"{game.id} {title}", href=f"/g/{game.id}"),
-        h("p", f"{format_game_state(game)}: {format_game_wait(game, now)}"),
+        h("p", f"{format_game_state(game, now)}: {format_game_wait(game, now)}"),
     )
     return h("li", words, h("div", _list_game_forms(game, once)))
 
