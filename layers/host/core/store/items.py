@@ -504,10 +504,8 @@ def _build_unlink_op(owner: str, heading: str) -> Op:
 
 
 def build_log_entry_put(game_id: str, entry: LogEntry) -> PutItem:
-    """Return the write that stores one entry of a game's log, in place of one of that number (entries have no version,
-    so nothing is compared).
-    """
-    return PutItem(Item(f"game/{game_id}", f"log/{entry.n:07d}", msgspec.json.encode(entry)), 0)
+    """Return the write that stores one entry of a game's log, over the one of its number if there is one."""
+    return PutItem(Item(f"game/{game_id}", f"log/{entry.n:07d}", msgspec.json.encode(entry)))
 
 
 def build_answer_put(key: str, reply: Reply, now: float) -> PutItem:

@@ -319,9 +319,11 @@ class Store(HostNotes):
 
     def restore(self, session: Session, log: list[LogEntry], now: float) -> None:
         """Save a game imported from elsewhere: first its log in batches, last the game itself, so that it appears
-        complete. No clock runs. Its id must be unused: raise Conflict if a game of that id is here, of whose log the
-        same numbers are then replaced already. Raise Closed if the host has moved away.
+        complete. No clock runs. Raise Conflict, and save nothing, if a game of its id is here, Closed if the host has
+        moved away.
         """
+        if self.table.get(*_build_session_key(session.id)) is not None:
+            raise Conflict({})
         entries: list[Op] = [build_log_entry_put(session.id, entry) for entry in log]
         for start in range(0, len(entries), MOST_OPS):
             self._write_or_conflict(entries[start : start + MOST_OPS])

@@ -43,6 +43,13 @@ def test_a_commit_on_an_old_version_is_a_conflict(store, game):
         commit(store, game, version=1, entry=LogEntry(1.0, "other", n=99))
 
 
+def test_a_game_imported_under_an_id_that_is_taken_leaves_the_log_there_alone(store, game):
+    log = store.load_log(game)
+    with pytest.raises(Conflict):
+        store.restore(store.load_game(game).session, [LogEntry(1.0, "other", n=0)], 1.0)
+    assert store.load_log(game) == log
+
+
 def test_a_known_key_gives_the_answer_given_then_and_saves_nothing(store, game):
     first = Reply(ok=True, lines=[Told("Hello.", {})])
     commit(store, game, key="k", reply=first)
