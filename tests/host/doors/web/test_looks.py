@@ -105,8 +105,10 @@ def scenes_of(game, name):
 @pytest.mark.parametrize("name", LAID)
 def test_all_that_is_known_is_read_and_all_that_can_be_answered_stands_there_once(name):
     asked_for = 0
+    whole = {at.get("of") for at in looks.load_template(name).iter() if at.tag in ("rows", "piles", "scale")}
     for game in drawn_pictures(name):
         for sight, panel, scene in scenes_of(game, name):
+            assert whole.isdisjoint(each.id for each in scene.left)
             beside = as_text.format_picture_texts(scene.left, sight.reader)
             read = " ".join([scene.markup, *beside])
             text = " ".join([re.sub(r"<[^>]+>", " ", read), *re.findall(r'aria-label="([^"]+)"', read)])

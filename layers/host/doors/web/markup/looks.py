@@ -327,11 +327,15 @@ class TemplateFiller:
             yield from self.fill(at, {**facts, **told, **self._list_look_words(n)}, here)
 
     def _fill_piles(self, at: ET.Element, facts: Facts, _: Cells) -> Iterator[Child]:
-        """Yield the content of a template's element once for each pile of the card picture that it names."""
+        """Yield the content of a template's element once for each pile of the card picture that it names, and note that
+        this picture is drawn; nothing if it names none.
+        """
         picture = self.pictures.get(at.get("of", ""))
-        for n, pile in enumerate(picture.piles if isinstance(picture, Cards) else []):
-            told = {"name": self.context.format_words(pile.name), "n": str(n + 1)}
-            yield from self.fill(at, {**facts, **told, **self._list_look_words(n)}, pile.cards)
+        if isinstance(picture, Cards):
+            self.used.add(picture.id)
+            for n, pile in enumerate(picture.piles):
+                told = {"name": self.context.format_words(pile.name), "n": str(n + 1)}
+                yield from self.fill(at, {**facts, **told, **self._list_look_words(n)}, pile.cards)
 
     def _list_look_words(self, n: int) -> Facts:
         """Return, by the names `foot` and `tail`, the two short texts that a game gives to the n-th row, column or pile
@@ -474,11 +478,12 @@ class TemplateFiller:
         yield render_icon(put_facts(at.get("s", ""), facts))
 
     def _render_scale(self, at: ET.Element, _: Facts, __: Cells) -> Iterator[Child]:
-        """Yield a meter in a scene as an arc or a bar, filled up to the meter's value; nothing if the element names no
-        meter.
+        """Yield a meter in a scene as an arc or a bar, filled up to the meter's value, and note that it is drawn;
+        nothing if the element names no meter.
         """
         meter, shape = self.pictures.get(at.get("of", "")), at.get("shape", "arc")
         if isinstance(meter, Meter):
+            self.used.add(meter.id)
             (box, line), whole = SCALES[shape], meter.high - meter.low
             value = meter.value - meter.low
             filled = h("path", d=line, class_="now", pathLength=whole, stroke_dasharray=f"{value} {2 * whole}")
