@@ -261,7 +261,8 @@ SETTINGS = {
 def change_all_settings(request: DeskRequest, wanted: Mapping[str, str]) -> None:
     """Save all settings of a person but the language, also for their unfinished games, from a form with the fields
     `wanted`: no quiet hours if both times are equal, no vacation without a day, the same one if its last day is given
-    again. Raise Illegal for unfit times, zone or vacation; unknown words for notifications or numbers change nothing.
+    again and stays the last in the new time zone. Raise Illegal for unfit times, zone or vacation; unknown words for
+    notifications or numbers change nothing.
     """
     old, zone, comma = read_habits(request), wanted["zone"], wanted["comma"]
     since, until = _parse_minute(wanted["from"]), _parse_minute(wanted["until"])
@@ -269,7 +270,7 @@ def change_all_settings(request: DeskRequest, wanted: Mapping[str, str]) -> None
     new = replace(new, reminders=bool(wanted["reminders"]), rings=RINGS.get(wanted["rings"], old.rings))
     new = replace(new, style=WritingStyle(old.style.language, comma if comma in COMMAS else old.style.comma))
     accounts.check_habits(new, request.host.now())
-    kept = bool(wanted["away"]) and wanted["away"] == format_last_vacation_day(old)
+    kept = wanted["away"] == format_last_vacation_day(old) == format_last_vacation_day(replace(new, away=old.away))
     away = old.away if kept else _parse_vacation(wanted["away"], zone, request.host.now())
     accounts.set_habits(request.host, request.require_person().id, replace(new, away=away))
 

@@ -133,6 +133,14 @@ def test_after_a_vacation_settings_can_be_saved_as_the_page_shows_them(season, h
     assert ann.page.status == 200, ann.text
 
 
+def test_the_last_day_of_a_vacation_stays_as_typed_in_another_time_zone(season):
+    ann = season.visitor(season.ann)
+    ann.go("/me")
+    ann.send("/me/settings", away="2027-01-20", zone="Europe/Berlin")
+    ann.send("/me/settings", away="2027-01-20", zone="Asia/Tokyo")
+    assert 'value="2027-01-20"' in ann.go("/me")
+
+
 def test_the_longest_vacation_lets_other_settings_be_saved_and_stays_as_it_is(season):
     now = season.host.now()
     away = (now, now + accounts.LONGEST_AWAY)
