@@ -25,7 +25,7 @@ from host.shown import views
 TALK_KEPT_SECONDS = 7 * 86400.0
 
 
-MOST_WORDS = 100  # at a table; the oldest make room
+MOST_WORDS = 100  # at a table, besides those that were reported; the oldest make room
 
 
 MOST_REACTIONS = 1000  # reactions to what is looked at together
@@ -149,13 +149,13 @@ def load_talk_pace(store: Store, game: str, person: str) -> tuple[TalkPace, int]
 
 
 def save_talk_message(store: Store, game: str, word: TalkMessage, paced: tuple[TalkPace, int], fresh: str) -> None:
-    """Save a remark, delete the oldest ones beyond the limit, and set the table's talk version (by which pages notice a
-    change) to `fresh`. Raise Failed if the author has sent something else meanwhile.
+    """Save a remark, delete the oldest ones beyond the limit, but none that was reported, and set the table's talk
+    version (by which pages notice a change) to `fresh`. Raise Failed if the author has sent something else meanwhile.
     """
     until = word.at + TALK_KEPT_SECONDS
-    there = store.table.query(_build_talk_key(game), SAID, f"{SAID}{HIGHEST}")
+    there = [each for each in list_talk_messages(store, game, 0.0) if not each.reported]
     old = there[: max(0, len(there) + 1 - MOST_WORDS)][: MOST_OPS // 4]
-    ops: list[Op] = [change for item in old for change in _build_message_deletes(game, item.sk)]
+    ops: list[Op] = [change for each in old for change in _build_message_deletes(game, each.key)]
     ops.append(PutItem(Item(_build_talk_key(game), word.key, msgspec.json.encode(word), until=until)))
     store.table.write([*ops, *_build_sender_ops(game, word.person, paced, fresh, until)])
 

@@ -49,6 +49,17 @@ def test_the_oldest_words_make_room(store, monkeypatch):
     assert there[0].text == "word 3"
 
 
+def test_a_word_that_was_reported_makes_no_room(store, monkeypatch):
+    monkeypatch.setattr(talking, "MOST_WORDS", 3)
+    word = said(store, "ann", "rude")
+    talking.report_talk_message(store, "g", word, "x")
+    for n in range(1, 6):
+        said(store, "ann", f"word {n}", NOW + n)
+    there = talking.list_talk_messages(store, "g", NOW + 6)
+    assert [each.text for each in there] == ["rude", "word 3", "word 4", "word 5"]
+    assert [each.text for _, each in talking.iter_reported_messages(store, NOW + 6)] == ["rude"]
+
+
 def test_two_words_of_one_person_at_the_same_moment_are_one(store):
     paced = talking.load_talk_pace(store, "g", "ann")
     talking.save_talk_message(store, "g", TalkMessage("ann", "one", NOW), paced, "a")
