@@ -23,6 +23,7 @@ from host.said.desk.request import DeskRequest
 from host.shown import views
 
 TALK_KEPT_SECONDS = 7 * 86400.0
+HIDDEN_SECONDS = 366 * 86400.0  # longer than anybody talks at a table
 
 
 MOST_WORDS = 100  # at a table, besides those that were reported; the oldest make room
@@ -132,9 +133,7 @@ def load_reactions(store: Store, game: str, first: int, now: float) -> dict[int,
 
 
 def list_hidden_people(store: Store, game: str, person: str, now: float) -> set[str]:
-    """Return the ids of the people whose remarks a person has hidden for themselves at this table in the last seven
-    days.
-    """
+    """Return the ids of the people whose remarks a person has hidden for themselves at this table in the last year."""
     lead = f"{HID}{person}/"
     items = store.table.query(_build_talk_key(game), lead, f"{lead}{HIGHEST}")
     return {item.sk.removeprefix(lead) for item in items if item.until > now}
@@ -181,14 +180,14 @@ def _build_sender_ops(game: str, person: str, paced: tuple[TalkPace, int], fresh
     # The heading outlives whatever others note of them here.
     return [
         PutItem(kept, version),
-        PutItem(Item(f"person:{person}", f"{TALKED}{game}", until=until + TALK_KEPT_SECONDS)),
+        PutItem(Item(f"person:{person}", f"{TALKED}{game}", until=until + HIDDEN_SECONDS)),
         _build_talk_version_put(game, fresh, until),
     ]
 
 
 def hide_person(store: Store, game: str, person: str, other: str, now: float) -> None:
-    """Hide the remarks that `other` makes at this table from `person`, for seven days from now."""
-    until = now + TALK_KEPT_SECONDS
+    """Hide the remarks that `other` makes at this table from `person`, for a year from now, which no game outlasts."""
+    until = now + HIDDEN_SECONDS
     heading = PutItem(Item(f"person:{person}", f"{TALKED}{game}", until=until + TALK_KEPT_SECONDS))
     store.table.write([PutItem(Item(_build_talk_key(game), f"{HID}{person}/{other}", until=until)), heading])
 
@@ -308,9 +307,10 @@ def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
         changes: list[Op] = []
         for item in items:
             changes += [*_build_talk_deletes(game, item.sk), *_build_renamed_puts(store, game, item, goes, stays)]
-        until = max((item.until for item in items), default=0.0) + TALK_KEPT_SECONDS
-        heading = PutItem(Item(f"person:{stays}", f"{TALKED}{game}", until=until))
-        _write_talk_batches(store, [*changes, heading, DeleteItem(f"person:{goes}", f"{TALKED}{game}")])
+        if items:
+            until = max(item.until for item in items) + HIDDEN_SECONDS
+            changes.append(PutItem(Item(f"person:{stays}", f"{TALKED}{game}", until=until)))
+        _write_talk_batches(store, [*changes, DeleteItem(f"person:{goes}", f"{TALKED}{game}")])
 
 
 def _build_talk_deletes(game: str, key: str) -> list[Op]:
@@ -601,8 +601,8 @@ def _read_talk_pace(host: HostContext, game: str, person: str) -> tuple[TalkPace
 
 
 def hide_author(request: DeskRequest) -> DeskAnswer:
-    """Hide the author of a remark, which the request has chosen by its id, from the person who asks, at this table for
-    seven days; raise Illegal if that is they themselves, the remark is gone, or they have neither a seat nor opened the
+    """Hide the author of a remark, which the request has chosen by its id, from the person who asks, at this table from
+    now on; raise Illegal if that is they themselves, the remark is gone, or they have neither a seat nor opened the
     game.
     """
     game, said = _find_remark(request)

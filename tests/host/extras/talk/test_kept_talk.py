@@ -60,6 +60,20 @@ def test_a_word_that_was_reported_makes_no_room(store, monkeypatch):
     assert [each.text for _, each in talking.iter_reported_messages(store, NOW + 6)] == ["rude"]
 
 
+def test_who_is_hidden_stays_so_for_a_long_game_and_the_note_goes_with_either(store):
+    said(store, "bob", "again", NOW)
+    talking.hide_person(store, "g", "ann", "bob", NOW + 1)
+    said(store, "ann", "well", NOW + 2)
+    later = NOW + 200 * 86400
+    store.table.purge(later)
+    assert talking.list_hidden_people(store, "g", "ann", later) == {"bob"}
+    talking.hand_over_person_data(store, "ann", "eve")
+    assert talking.list_hidden_people(store, "g", "eve", later) == {"bob"}
+    talking.delete_person_data(store, "bob")
+    assert traces(store, "bob") == []
+    assert talking.list_hidden_people(store, "g", "eve", later) == set()
+
+
 def test_two_words_of_one_person_at_the_same_moment_are_one(store):
     paced = talking.load_talk_pace(store, "g", "ann")
     talking.save_talk_message(store, "g", TalkMessage("ann", "one", NOW), paced, "a")
