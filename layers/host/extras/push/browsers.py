@@ -74,7 +74,7 @@ def assign_browser(store: Store, person: str, browser: Browser) -> None:
         ops = [DeleteItem(f"person:{owner.body.decode()}", f"{BROWSER_KEY_PREFIX}{browser.id}")]
     others = [each for each in list_browsers(store, person) if each.id != browser.id]
     silent = sorted(others, key=lambda each: max(each.since, each.worked))[: max(0, len(others) + 1 - MAX_BROWSERS)]
-    ops += [change for each in silent for change in _build_browser_deletes(person, each.id)]
+    ops += [change for each in silent for change in _build_browser_deletes(store, person, each.id)]
     store.table.write([*ops, *_build_browser_puts(person, browser)])
 
 
@@ -90,10 +90,10 @@ def mark_browser_reached(store: Store, person: str, browser: Browser) -> None:
 
 
 def drop_browser(store: Store, person: str, browser_id: str) -> None:
-    """Delete a person's browser with this id and the note whose it is, so that it gets no more push notices; an unknown
-    one is ignored.
+    """Delete a person's browser with this id and the note that it is theirs, so that it gets no more of their push
+    notices; an unknown one, or somebody else's, is ignored.
     """
-    store.table.write(_build_browser_deletes(person, browser_id))
+    store.table.write(_build_browser_deletes(store, person, browser_id))
 
 
 def export_person_data(store: Store, person: str) -> object:
@@ -123,12 +123,15 @@ def _build_browser_puts(person: str, browser: Browser) -> list[Op]:
     ]
 
 
-def _build_browser_deletes(person: str, browser_id: str) -> list[Op]:
-    """Return the writes that delete a person's browser."""
-    return [
-        DeleteItem(f"person:{person}", f"{BROWSER_KEY_PREFIX}{browser_id}"),
-        DeleteItem(f"browser/{browser_id}", "of"),
-    ]
+def _build_browser_deletes(store: Store, person: str, browser_id: str) -> list[Op]:
+    """Return the writes that delete a person's browser, and the note whose it is unless it is somebody else's by
+    now.
+    """
+    owner = store.table.get(f"browser/{browser_id}", "of")
+    ops: list[Op] = [DeleteItem(f"person:{person}", f"{BROWSER_KEY_PREFIX}{browser_id}")]
+    if owner is not None and owner.body.decode() == person:
+        ops.append(DeleteItem(owner.pk, owner.sk))
+    return ops
 
 
 TRIAL = "This is how I will notify you."

@@ -350,6 +350,16 @@ def test_nobody_has_more_than_five_and_a_shared_browser_calls_whoever_asked_last
     assert len(browsers.list_browsers(store, called.people[1].id)) == 1
 
 
+def test_a_browser_that_is_somebody_elses_by_now_stays_theirs(called):
+    telephone, store, (ann, bob) = Telephone(called.service, "one"), called.host.store, called.people
+    called.asks_for_calls(0, telephone)
+    (browser,) = browsers.list_browsers(store, ann.id)
+    called.asks_for_calls(1, telephone)
+    browsers.drop_browser(store, ann.id, browser.id)
+    called.asks_for_calls(0, telephone)
+    assert [len(browsers.list_browsers(store, each.id)) for each in (ann, bob)] == [1, 0]
+
+
 def test_what_somebody_is_called_by_ends_on_their_page_goes_with_them_and_is_in_their_file(called):
     telephone, ann = Telephone(called.service, "ann"), called.people[0]
     called.asks_for_calls(0, telephone)
