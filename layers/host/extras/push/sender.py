@@ -52,7 +52,11 @@ LONGEST_BODY = 300  # letters
 FORGOTTEN = (400, 403, 404, 410)  # the browser has gone, or has asked somebody else
 
 
-TOO_MANY, BROKEN = 429, 500
+TAKEN, TOO_MANY, BROKEN = range(200, 300), 429, 500
+
+
+class PushRefused(Exception):
+    """A push service refuses a notice for a reason that is not the browser's: our signature, its size, or unknown."""
 
 
 class PushSender:
@@ -103,8 +107,8 @@ class PushSender:
     def notify_browsers(self, person: Person, notice: Notice) -> None:
         """Send a push notice to all browsers in which a person wants notices of its kind (nothing if there are only
         others); delete one that is gone. Raise PlaceGone when no browser is left (PlaceMoved if the person can be
-        notified by e-mail), and the first fault (PlatformDown or RetryLater) when the notice reached none of those
-        left.
+        notified by e-mail), and the first fault (PlatformDown, RetryLater or PushRefused) when the notice reached
+        none of those left.
         """
         found = browsers.list_browsers(self.host.store, person.id)
         if not found:
@@ -119,10 +123,12 @@ class PushSender:
 
     # -- how it gets there
 
-    def _notify_browser(self, person: Person, browser: Browser, notice: Notice) -> PlatformDown | RetryLater | None:
+    def _notify_browser(
+        self, person: Person, browser: Browser, notice: Notice
+    ) -> PlatformDown | RetryLater | PushRefused | None:
         """Send a push notice to one browser, note that it was reached (if that was not noted lately), and return None;
-        return the fault of its push service instead if it has one. Delete a browser that is gone or whose push service
-        is not allowed, and return None for it, too.
+        return the fault instead if its push service has one or (logged) refuses the notice. Delete a browser that is
+        gone or whose push service is not allowed, and return None for it, too.
         """
         if not services.is_allowed_service(browser.address, self.more):
             browsers.drop_browser(self.host.store, person.id, browser.id)
@@ -139,6 +145,11 @@ class PushSender:
             return RetryLater(said.wait or PUSH_RETRY_SECONDS)
         elif said.status >= BROKEN:
             return PlatformDown(f"{said.status}")
+        elif said.status not in TAKEN:
+            log.warning(
+                "notice refused door=push service=%s status=%d", services.parse_origin(browser.address), said.status
+            )
+            return PushRefused(f"{said.status}")
         elif self.host.now() - browser.worked > NOTICE_LIFETIME:
             browsers.mark_browser_reached(self.host.store, person.id, replace(browser, worked=self.host.now()))
         return None

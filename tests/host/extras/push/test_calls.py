@@ -210,6 +210,21 @@ def test_a_notice_comes_again_if_one_browser_was_gone_and_the_other_was_not_reac
     assert len(called.service.taken) == 3 and first != last
 
 
+@pytest.mark.parametrize("status", [307, 401, 413, 418])
+def test_a_notice_that_is_refused_for_no_fault_of_the_browser_comes_again_and_the_log_says_why(called, caplog, status):
+    telephone, ann = Telephone(called.service, "ann"), called.people[0]
+    called.asks_for_calls(0, telephone)
+    called.service.answers = [status]
+    called.rung(telephone)
+    (browser,) = browsers.list_browsers(called.host.store, ann.id)
+    assert not browser.worked
+    assert f"status={status}" in caplog.text
+    called.hands.now += 60
+    assert len(called.rung(telephone)) == 1
+    (browser,) = browsers.list_browsers(called.host.store, ann.id)
+    assert browser.worked
+
+
 # -- a summons: somebody wants one there
 
 
