@@ -227,7 +227,9 @@ def test_a_mended_question_is_asked_as_it_is_now_and_as_it_was_where_it_lies_alr
 
 def test_what_was_mended_and_fits_a_new_print_no_more_is_dealt_as_printed(host):
     card = house_card("q-0-1")
-    card_changes.save_card_change(host.store, "ladder", card.id, card_changes.CardChange(fields={"level": 99}))
+    card_changes.alter_card_change(
+        host.store, "ladder", card.id, lambda _: card_changes.CardChange(fields={"level": 99})
+    )
     assert card in dealt_cards.list_dealable_cards(host, LADDER_RULESET)
 
 
@@ -262,6 +264,19 @@ def test_levels_follow_real_answers_one_step_a_week_and_once_a_night(host, hands
     assert moved(host) == []
     dealt_cards.correct_printed_card(host, LADDER_RULESET, "q-0-5", {"level": 3})
     assert levels(host, "q-0-5") == [3]
+
+
+def test_what_an_operator_mends_while_levels_are_moved_stays_mended(host, hands):
+    dealt_cards.list_dealable_cards(host, LADDER_RULESET)
+    hands.now += 86_400
+    fares(host, "q-0-5", 100, 30)
+    fares(host, "q-0-9", 100, 99)
+    moves = dealt_cards._move_card_levels(host, LADDER_RULESET)
+    first = next(moves).partition(":")[0]
+    (second,) = {"q-0-5", "q-0-9"} - {first}
+    dealt_cards.correct_printed_card(host, LADDER_RULESET, second, {"why": "Because.", "level": 2})
+    assert [*moves] == []
+    assert levels(host, second) == [2]
 
 
 def moved(host):

@@ -219,6 +219,15 @@ DEEDS: dict[
         (lobby, sit("bob"), sit("cat")),
         (lobby, sit("bob"), sit("bob")),
     ],
+    "core/store/card_changes.py alter_card_change": [
+        (
+            None,
+            lambda h: card_changes.alter_card_change(h.store, "toy", "c", lambda now: replace(now, withdrawn=True)),
+            lambda h: card_changes.alter_card_change(
+                h.store, "toy", "c", lambda now: replace(now, fields={"level": 2})
+            ),
+        )
+    ],
     "core/store/card_changes.py claim_review": [
         (None, *[lambda h: card_changes.claim_review(h.store, "toy", 1.0, 0)] * 2)
     ],

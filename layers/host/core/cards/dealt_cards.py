@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
@@ -199,13 +199,18 @@ def correct_printed_card(host: HostContext, rules: Ruleset[Any], name: str, fiel
     and return the corrected card. Raise Illegal if there is no such card or the result is not a valid one. Rights are
     not checked.
     """
-    printed, now = find_printed_card(host, rules, name), card_changes.load_card_change(host.store, rules.name, name)
-    scored = {field: value for field, value in now.scored.items() if field not in fields}
-    new = msgspec.structs.replace(now, fields={**now.fields, **fields}, scored=scored)
-    found = build_corrected_card(rules, printed, new.changed_fields)
-    card_changes.save_card_change(host.store, rules.name, name, new)
+    printed = find_printed_card(host, rules, name)
+
+    def correct(now: CardChange) -> CardChange:
+        """Add the corrections to the card's changes; raise Illegal if it is no valid card with them."""
+        scored = {field: value for field, value in now.scored.items() if field not in fields}
+        new = msgspec.structs.replace(now, fields={**now.fields, **fields}, scored=scored)
+        build_corrected_card(rules, printed, new.changed_fields)
+        return new
+
+    new = card_changes.alter_card_change(host.store, rules.name, name, correct)
     card_changes.settle_card_reports(host.store, rules.name, name)
-    return found
+    return build_corrected_card(rules, printed, new.changed_fields)
 
 
 def withdraw_printed_card(host: HostContext, rules: Ruleset[Any], name: str, *, withdrawn: bool = True) -> None:
@@ -214,8 +219,9 @@ def withdraw_printed_card(host: HostContext, rules: Ruleset[Any], name: str, *, 
     Illegal if there is no such card. Rights are not checked.
     """
     find_printed_card(host, rules, name)
-    now = card_changes.load_card_change(host.store, rules.name, name)
-    card_changes.save_card_change(host.store, rules.name, name, msgspec.structs.replace(now, withdrawn=withdrawn))
+    card_changes.alter_card_change(
+        host.store, rules.name, name, lambda now: msgspec.structs.replace(now, withdrawn=withdrawn)
+    )
     card_changes.settle_card_reports(host.store, rules.name, name)
 
 
@@ -256,13 +262,19 @@ def _claim_nightly_review(host: HostContext, rules: Ruleset[Any], *, again: bool
 
 def _move_card_levels(host: HostContext, rules: Ruleset[Any]) -> Iterator[str]:
     """Yield, for the operator, a line about each of the box's cards whose difficulty level is due to move, and save its
-    new level just before; what is not iterated over is not moved.
+    new level just before; what is not iterated over is not moved, nor what an operator has changed meanwhile.
     """
     for each, counts, change in [*iter_cards_to_move(host, rules)]:
         fields = rules.compute_card_changes(_apply_card_change(rules, each, change), _count_since_move(counts, change))
         new = msgspec.structs.replace(change, scored={**change.scored, **fields}, moved=host.now(), since=counts)
-        card_changes.save_card_change(host.store, rules.name, each.id, new)
-        yield f"{each.id}: {', '.join(f'{name} {value}' for name, value in fields.items())}"
+        move = partial(_replace_if_same, change, new)
+        if card_changes.alter_card_change(host.store, rules.name, each.id, move) == new:
+            yield f"{each.id}: {', '.join(f'{name} {value}' for name, value in fields.items())}"
+
+
+def _replace_if_same(old: CardChange, new: CardChange, now: CardChange) -> CardChange:
+    """Return `new`, or `now` if the changes of a card are not `old` any more."""
+    return new if now == old else now
 
 
 def iter_cards_to_move(host: HostContext, rules: Ruleset[Any]) -> Iterator[tuple[Any, dict[str, int], CardChange]]:

@@ -6,6 +6,7 @@ Games that hold a card keep it as it was; whatever is laid out from then on is a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -62,21 +63,20 @@ def load_card_changes(store: Store, rules: str) -> tuple[dict[str, CardChange], 
     return found, first != NIGHT
 
 
-def load_card_change(store: Store, rules: str, card: str) -> CardChange:
-    """Return the changes (corrections, withdrawal, level) of one card; an empty change if there are none or they cannot
-    be read.
-    """
-    return (
-        store.read(store.table.get(_build_box_key(rules), f"{CARD}{card}"), _card_change_decoder.decode) or CardChange()
-    )
-
-
-def save_card_change(store: Store, rules: str, card: str, new: CardChange) -> None:
-    """Save the changes of a card in place of whatever is stored, without regard to what others saved meanwhile; delete
-    them if nothing differs from the printed card.
+def alter_card_change(store: Store, rules: str, card: str, alter: Callable[[CardChange], CardChange]) -> CardChange:
+    """Save and return what `alter` makes of the stored changes of a card (corrections, withdrawal, level; empty if
+    there are none), or delete them if nothing is different from the printed card. If another process changes them at
+    this very moment, `alter` is called again with what that one has saved.
     """
     where = _build_box_key(rules), f"{CARD}{card}"
-    store.table.write([DeleteItem(*where) if new == CardChange() else PutItem(Item(*where, msgspec.json.encode(new)))])
+    while True:
+        item = store.table.get(*where)
+        version = item.version if item else 0
+        new = alter(store.read(item, _card_change_decoder.decode) or CardChange())
+        put = PutItem(Item(*where, msgspec.json.encode(new), version + 1), version)
+        with suppress(Failed):
+            store.table.write([DeleteItem(*where, version) if new == CardChange() else put])
+            return new
 
 
 def load_last_review(store: Store, rules: str) -> tuple[float, int]:
