@@ -30,12 +30,14 @@ def read_path(root: Any, path: Sequence[str]) -> Any:
 def write_path(root: Any, path: Sequence[str], value: Any) -> None:
     """Set the field, list item or mapping value inside a game's state that is reached from `root` by these names, and
     must be there already, to the plain value `value`, converted to the type it must have; raise UnclearLine if it does
-    not fit, if there is nothing there, or if the path is empty.
+    not fit, if there is nothing there, if the path is empty, or if it leads into a part that is only set as a whole.
     """
     if not path:
         raise UnclearLine("the path names no field.")
     holder, last = read_path(root, path[:-1]), path[-1]
     old = _read_part(holder, last)
+    if isinstance(holder, tuple) or (isinstance(holder, msgspec.Struct) and holder.__struct_config__.frozen):
+        raise UnclearLine(f"“{last}” can only be set with the whole of “{path[-2]}”.")
     try:
         fresh = msgspec.convert(value, _find_field_type(holder, last, old))
     except msgspec.ValidationError as error:
