@@ -128,8 +128,9 @@ def apply_investments_header(state: Billionaire, text: str) -> None:
     one that is not in its deck.
     """
     for who, cards in iter_named_items(text):
-        for name in parse_name_list(cards):
-            find_named_player(state, who).owned += take_from_deck(state.decks[find_investment_region(name)], [name])
+        player = find_named_player(state, who)
+        for name in parse_card_list(cards):
+            player.owned += take_from_deck(state.decks[find_investment_region(name)], [name])
 
 
 def apply_power_cards_header(state: Billionaire, text: str) -> None:
@@ -138,10 +139,10 @@ def apply_power_cards_header(state: Billionaire, text: str) -> None:
     player, or a card that there is not or no longer.
     """
     for who, cards in iter_named_items(text):
-        wrong = [card for card in parse_name_list(cards) if card not in POWER_DECK]
+        wrong = [card for card in parse_card_list(cards) if card not in POWER_DECK]
         if wrong:
             raise UnclearLine(f"there is no Power Play card “{wrong[0]}”.{format_hint(wrong[0], POWER_DECK)}")
-        find_named_player(state, who).power = take_from_deck(state.power, parse_name_list(cards))
+        find_named_player(state, who).power = take_from_deck(state.power, parse_card_list(cards))
 
 
 def apply_investment_decks_header(state: Billionaire, text: str) -> None:
@@ -152,7 +153,7 @@ def apply_investment_decks_header(state: Billionaire, text: str) -> None:
     for region, cards in iter_named_items(text):
         if region not in REGIONS:
             raise UnclearLine(f"there is no region “{region}”.{format_hint(region, REGIONS)}")
-        state.decks[region] = [] if cards == "nothing" else take_from_deck(state.decks[region], parse_name_list(cards))
+        state.decks[region] = take_from_deck(state.decks[region], parse_card_list(cards))
 
 
 def apply_profit_deck_header(state: Billionaire, text: str) -> None:
@@ -160,7 +161,7 @@ def apply_profit_deck_header(state: Billionaire, text: str) -> None:
     header line of a transcript, such as `5m, 2m` or `nothing`; their order does not count, and the others belong to
     nobody. Raise UnclearLine for what is no amount or not in the deck.
     """
-    state.profit = sorted(take_from_deck(state.profit, [] if text == "nothing" else parse_profit_cards(text)))
+    state.profit = sorted(take_from_deck(state.profit, parse_profit_cards(text)))
 
 
 BILLIONAIRE_HEADER_HANDLERS: Mapping[str, Callable[[Billionaire, str], None]] = {
@@ -174,12 +175,17 @@ BILLIONAIRE_HEADER_HANDLERS: Mapping[str, Callable[[Billionaire, str], None]] = 
 }
 
 
+def parse_card_list(text: str) -> list[str]:
+    """Parse a comma-separated list of cards in a transcript, or `nothing`, which is an empty list."""
+    return [] if text == "nothing" else parse_name_list(text)
+
+
 def parse_profit_cards(text: str) -> list[int]:
-    """Parse a comma-separated list of Profit cards in a transcript into dollars; raise UnclearLine if an item is no
-    amount.
+    """Parse a comma-separated list of Profit cards in a transcript, or `nothing`, into dollars; raise UnclearLine if an
+    item is no amount.
     """
     try:
-        return [parse_dollars(piece) for piece in parse_name_list(text)]
+        return [parse_dollars(piece) for piece in parse_card_list(text)]
     except Illegal:
         raise UnclearLine(f"“{text}” are no Profit cards; expected 5m, 2m.") from None
 

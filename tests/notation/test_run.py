@@ -180,6 +180,26 @@ def test_the_one_line_is_named_that_sets_what_is_not_there():
     assert "there is no “Zed”" in difference.why
 
 
+@pytest.mark.parametrize(
+    ("game", "whole", "part"),
+    [
+        ("billionaire", 'Ann.orders.bids {"eurasia": [5000000, 0]}', "Ann.orders.bids.eurasia.most 3000000"),
+        ("ladder", 'card ["x", 1, "History", "Who?", ["a", "b", "c", "d"], ""]', "card.answers.0 e"),
+    ],
+)
+def test_a_part_of_what_never_changes_is_not_set_alone(game, whole, part):
+    text = f"rtab 1 {game}\nplayers Ann Bob\nset {whole}\nset {part}\n? nothing"
+    (difference,) = replay_text(text, RULESETS)
+    *_, holder, last = part.split()[0].split(".")
+    assert (difference.line, difference.why) == (4, f"“{last}” can only be set with the whole of “{holder}”.")
+
+
+def test_an_empty_hand_is_laid_out_by_the_word_that_shows_it():
+    lines = "cash Bob nothing\nowns Bob nothing\nholds Bob nothing\n"
+    shown = "= Bob cash nothing; Bob owns nothing; Bob holds nothing\n? Ann power.drawn"
+    assert replay_text(f"rtab 1 billionaire\nplayers Ann Bob\nturn Ann\n{lines}{shown}", RULESETS) == []
+
+
 def test_players_that_do_not_fit_the_game_are_refused():
     (difference,) = replay_text("rtab 1 season7\nplayers Ann\n? nothing\n", RULESETS)
     assert (difference.line, difference.why) == (2, "This game is for 2 to 40 players.")
