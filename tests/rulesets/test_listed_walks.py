@@ -20,13 +20,15 @@ from host.core.stand_ins import pick_play_value
 from tests import listings
 from tests.ladder import test_properties as ladder
 from tests.ladder.conftest import BOX
+from tests.properties.midst import midst_of_grid, midst_of_round
 from tests.properties.seasons import some_round
 from tests.properties.test_deluxe_any_way import laid
 from workshop.bots.sample_players import move_carelessly
 
 pytestmark = pytest.mark.as_released
 READ = 2  # lines of each kind that are worth reading; of more there is a checksum
-ADVISED, HOST = 0.7, 0.005  # how often a computer moves, and how often the host does
+ADVISED = 0.7  # how often a computer moves
+HOST, HOST_IN_THE_MIDST = 0.005, 0.05  # how often the host does
 STRENGTHS = ("novice", "regular", "expert")
 ORDERS = 6
 NAMES = ["Ann", "Bob", "Cat", "Dan"]
@@ -80,9 +82,11 @@ WALKS = {  # how it begins, how often, and moves of each
     "season7": (lambda seed: begin("season7", seed, BOXES["season7"]), 2, 300),
     "season7_wits": (lambda seed: begin("season7", seed, HOUSES["season7"]), 1, 300),
     "season7_any": (lambda seed: some_round(f"walks {seed}"), 20, 40),
+    "season7_midst": (midst_of_round, 25, 16),
     "deluxe": (lambda seed: begin("deluxe", seed, BOXES["deluxe"]), 2, 300),
     "deluxe_house": (lambda seed: begin("deluxe", seed, HOUSES["deluxe"]), 1, 300),
     "deluxe_any": (begin_deluxe, 25, 40),
+    "deluxe_midst": (midst_of_grid, 35, 16),
     "ladder": (begin_ladder, 10, 60),
     "billionaire": (lambda seed: begin("billionaire", seed, {}), 2, 200),
     "billionaire_house": (lambda seed: begin("billionaire", seed, HOUSES["billionaire"]), 1, 200),
@@ -90,10 +94,10 @@ WALKS = {  # how it begins, how often, and moves of each
 }
 
 
-def move(game, dice):
+def move(game, dice, host=HOST):
     """Let the host move, seldom, or a player, and yield what is told."""
     try:
-        if dice.random() < HOST and (plays := game.list_plays(LOG)):
+        if dice.random() < host and (plays := game.list_plays(LOG)):
             play = dice.choice(plays)
             game.play(LOG, play.key, "Eve" if play.key == "join" else pick_play_value(play, dice))
         elif game.ruleset is LADDER_RULESET and game.list_questions():
@@ -144,6 +148,10 @@ def look(game, n):
     seats = game.list_players()
     seat = seats[n % len(seats)]
     view = game.build_view(seat)
+    yield (
+        "seats",
+        f"{seat} may {'' if game.ruleset.can_hand_over_seat(game, seat, resting=True) else 'not '}be replaced",
+    )
     yield "the game", f"{text_of(view.stage)} {texts_of(view.notes)}"
     yield from (("standing", f"{each.place} {each.who} {each.total} {texts_of(each.marks)}") for each in view.standings)
     for panel in view.panels:
@@ -202,13 +210,14 @@ def values_of(options):
 
 def tell(name):
     begins, often, moves = WALKS[name]
+    host = HOST_IN_THE_MIDST if name.endswith("_midst") else HOST
     found: dict[str, dict[str, None]] = {}
     for seed in range(often):
         game, dice = begins(seed)
         for n in range(moves):
             if game.over:
                 break
-            for kind, line in [*move(game, dice), *(look(game, n // 2) if n % 2 else ())]:
+            for kind, line in [*move(game, dice, host), *(look(game, n // 2) if n % 2 else ())]:
                 found.setdefault(kind, {})[line] = None
         found.setdefault("at the end", {})[f"{seed} {sum_up(game)}"] = None
     for kind, lines in sorted(found.items()):

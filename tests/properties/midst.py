@@ -1,0 +1,133 @@
+"""Rounds and grids that are half played, with much in force at once: what seldom comes together in a game."""
+
+from random import Random
+
+import msgspec
+
+from engine.deluxe import tables as deluxe
+from engine.deluxe.rules import DELUXE
+from engine.deluxe.state import BenchHunt, BenchSlip, BombHint, GridDeal, HeldChanger
+from engine.kernel import Game
+from engine.season7 import tables as season7
+from engine.season7.rules import SEASON7
+from engine.season7.state import Pledge
+from tests.properties import seasons
+from tests.properties.test_deluxe_any_way import laid
+from workshop.bots.sample_players import move_carelessly
+
+FEWEST_CLOSED = 8
+LONGEST_WAY = 60  # moves to a board on which something is left
+DEALS = (
+    *("Piggy Bank", "Toll Lane", "Bounty", "Handshake", "Phone a Bench", "Ice Cube", "Apprentice", "Headliner"),
+    *("Paper Round", "Echo", "Encore", "Golden Ticket", "Hot Potato", "Blank Cheque", "Kingmaker"),
+)
+PLEDGES = ("Schadenfreude", "Tag Along", "Split & Share")
+IN_FORCE = ("Deadlock", "Lockdown", "Double Dip")
+
+
+def play_into(game, dice, rounds):
+    """Play on until bombs lie and squares are closed on every board, and nothing is half done."""
+    for _ in range(LONGEST_WAY):
+        boards = rounds(game.state).values()
+        ready = all(r.stage == "play" and len(r.list_closed_squares()) >= FEWEST_CLOSED for r in boards)
+        if game.over or (boards and ready and dice.random() < 0.1):
+            break
+        move_carelessly(game, dice)
+    return msgspec.json.decode(msgspec.json.encode(game.state), type=type(game.state)) if not game.save().tape else None
+
+
+def some(dice, choices, most):
+    return dice.sample(choices, min(len(choices), dice.randint(0, most)))
+
+
+def lock_and_wish(dice, r, each):
+    """Squares that players keep for themselves and want, none of them kept by two."""
+    closed = r.list_closed_squares()
+    kept = dice.sample(closed, len(closed))
+    for seat in r.seats.values():
+        if seat.status == "in" and len(kept) > FEWEST_CLOSED // 2:
+            seat.locked, seat.wishes = dice.choice((0, kept.pop(), kept.pop())), some(dice, closed, 3)
+            each(seat, closed, kept)
+
+
+def lay_bombs(dice, r):
+    """Lay more bombs, of anybody and of nobody, and return how many."""
+    mined = some(dice, r.list_closed_squares(), FEWEST_CLOSED)
+    for n in mined:
+        r.find_cell(n).bombs.append(dice.choice(("", *r.seats)))
+    return len(mined)
+
+
+def midst_of_grid(seed):
+    """A round of Deluxe of which every grid is half played."""
+    dice = Random(seed)
+    race = None
+    while race is None or not any(r.stage == "play" for r in race.grids.values()):
+        race = play_into(laid(f"{seed} {dice.random()}", dice), dice, lambda state: state.grids)
+    race.zone, race.zone_left = dice.choice(("", "Drift", *deluxe.ZONE_NAMES)), 2
+    everybody = race.here()
+    for name, r in race.grids.items():
+        if r.stage != "play":
+            continue
+
+        def fill(seat, closed, kept):
+            seat.second_lock = kept.pop() if seat.locked else 0
+            seat.learned |= {n: dice.choice(("Boost", deluxe.BOMB)) for n in some(dice, closed, 2)}
+            seat.hints = [BombHint(some(dice, closed, 3), 1)]
+            seat.peeks, seat.coat = dice.choice((0, 1, 2)), dice.choice((0, 0, 15))
+            for mark in ("dry", "padded", "corkscrew", "padlock"):
+                setattr(seat, mark, dice.random() < 0.25)
+
+        lock_and_wish(dice, r, fill)
+        living, closed = r.list_living(), r.list_closed_squares()
+        r.possible += lay_bombs(dice, r)
+        r.in_force += some(dice, [each for each in deluxe.FUNKIES if each not in r.in_force], 2)
+        r.deals += [
+            GridDeal(each, dice.choice(living), dice.choice(living), dice.choice(closed), 99)
+            for each in some(dice, DEALS, 4)
+        ]
+        r.next, r.resume = dice.choice(("", *living)), dice.choice(("", *living))
+        r.lap = some(dice, living, len(living) - 1)
+        for who in everybody:
+            race.hunts += [BenchHunt(who, name, some(dice, closed, 3), 1000)] * (dice.random() < 0.3)
+            race.slips += [BenchSlip(who, name, dice.choice(living), False, 25, 4000, dice.choice((0, 1000)))] * (  # noqa: FBT003 - as it is kept
+                dice.random() < 0.3
+            )
+        race.changers += [HeldChanger(dice.choice(living), each, name) for each in some(dice, deluxe.CHANGERS, 2)]
+    return Game.start_from_state(DELUXE, race, str(seed)), dice
+
+
+def midst_of_round(seed):
+    """A part of a cycle of Season 7 whose rounds are half played."""
+    dice, season = Random(seed), None
+    while season is None or not any(r.stage == "play" for r in season.rounds.values()):
+        game, dice = seasons.some_round(f"{seed} {dice.random()}")
+        season = play_into(game, dice, lambda state: state.rounds)
+    for name, r in season.rounds.items():
+        if r.stage != "play":
+            continue
+
+        def fill(seat, closed, _kept):
+            if dice.random() < 0.2:  # invited
+                seat.sealed, seat.bombs = [], 0
+            seat.learned |= {n: dice.choice(season7.HIDDEN_SQUARES) for n in some(dice, closed, 2)}
+            for mark in ("immune", "protected", "free_play", "gold_dust", "knife_edge", "fast_forward", "protect_ends"):
+                setattr(seat, mark, dice.random() < 0.15)
+            for number in ("owed", "misses", "hypnotised", "win_zone", "peeks"):
+                setattr(seat, number, dice.choice((0, 0, 1, 2)))
+            seat.bonus, seat.prizes = dice.choice((0, 100_000)), some(dice, season7.MINIGAMES, 1)
+
+        lock_and_wish(dice, r, fill)
+        lay_bombs(dice, r)
+        living = r.list_living()
+        r.in_force += some(dice, IN_FORCE, 1)
+        r.borrowers, r.askers = some(dice, living, 1), some(dice, living, 1)
+        for who in living:
+            player = season.players[who]
+            about = dice.choice([each for each in r.seats if each != who])
+            player.pledges += [
+                Pledge(each, about if each != "Split & Share" else "", name) for each in some(dice, PLEDGES, 2)
+            ]
+            player.hidden += some(dice, season7.HIDDEN_SQUARES, 2)
+            player.next_booster, player.blow = dice.choice((0, 50)), dice.choice((0, -7_000_000))
+    return Game.start_from_state(SEASON7, season, str(seed)), dice
