@@ -4,9 +4,13 @@ from random import Random
 
 import pytest
 
+from host.core import games
 from host.core.deadlines import ticking
-from host.core.session import Command
-from tests.host.core.timing import DAY
+from host.core.games import Guest
+from host.core.session import Command, ReachableHours
+from host.core.store.items import DUE
+from host.people import accounts
+from tests.host.core.timing import DAY, HOST, HOUR
 
 OPERATOR = Command(operator=True)
 ACTS = (
@@ -40,3 +44,37 @@ def test_people_lose_the_time_in_which_clocks_run_and_no_other(host, hands, play
             assert {round(clock.due - hands.now, 3) for clock in session.clocks.values()} == {round(left - ran, 3)}
     assert accepted == {*ACTS}
     assert 0 < ran < left
+
+
+def kept(host):
+    return [(item.pk, item.sk, item.body) for item in host.store.table.every()]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_is_due_is_done_once_and_one_reminder_is_for_all_that_are_past(host, hands, seed):
+    """Now and then the host looks late, as after quiet hours of everybody: then several reminders are due at once."""
+    luck, moments = Random(seed), list[float]()
+    people = [accounts.load_or_create_person(host, f"t:{name}", name.title(), f"t:{name}") for name in ("ann", "bob")]
+    game = games.open_lobby(
+        host, Command(by=people[0].id, place="t:group"), "toy", pace=luck.choice(("1h", "daily"))
+    ).game
+    for person in people:
+        begins = luck.randrange(1440)
+        habits = ReachableHours(quiet=luck.choice((None, (begins, (begins + luck.randrange(300, 900)) % 1440))))
+        accounts.set_habits(host, person.id, habits)
+        assert games.sit_at_table(host, HOST, game, Guest(person.id, person.name, person.place, habits=habits)).ok
+    games.add_bot(host, HOST, game)
+    assert games.start_game(host, Command(operator=True), game).ok
+    for _ in range(STEPS):
+        due = [item.moment for item in host.store.table.due_before(DUE, hands.now + 10 * DAY)]
+        if not due:
+            break
+        hands.now = max(min(due), hands.now) + luck.choice((0, 0, HOUR, DAY / 2))
+        host.store.save_beat(hands.now)
+        ticking.sweep_due_games(host)
+        once = kept(host)
+        ticking.sweep_due_games(host)
+        assert kept(host) == once
+        moments = [entry.at for entry in host.store.load_log(game) if entry.kind == "remind"]
+        assert len(moments) == len({*moments})
+    assert moments
