@@ -4,9 +4,11 @@ from random import Random
 
 import pytest
 
+from engine.kernel import Illegal
 from host.core import games, seats
 from host.core.games import Guest
 from host.core.session import LOBBY, RUNNING, Command
+from host.core.transaction import Transaction
 from host.shown import views
 from tests.host.core.timing import HOST
 from tests.rulesets.toy import Toy
@@ -59,8 +61,21 @@ def check(host, game, before, reply):
     assert voters <= {player.seat for player in session.players if not player.bot}
     shown = views.load_game_view(host, game)
     assert [face.seat for face in shown.faces] == seats_taken
+    for player in session.players:
+        if player.person and player.bot:
+            offered = views.load_game_view(host, game, player.person).kept
+            assert offered == can_return(host, game, player.person)
     if not reply.ok:
         assert session == before
+
+
+def can_return(host, game, person):
+    """Would this player, for whom a computer plays, get their seat back?"""
+    try:
+        games._apply_join(Guest(person, "Ada"), Transaction(host, Command(by=person), host.store.load_game(game)))
+    except Illegal:
+        return False
+    return True
 
 
 @pytest.mark.parametrize("seed", range(12))
