@@ -14,6 +14,7 @@ from host.core.deadlines.clocks import DAY
 from host.core.games import Guest
 from host.core.session import TURNS, Command, ReachableHours, WritingStyle
 from host.people import account_linking, accounts
+from host.shown import views
 from tests import listings
 from tests.listings.room import Room
 
@@ -21,10 +22,13 @@ pytestmark = pytest.mark.as_released
 STAGES: dict[str, tuple[str, ...]] = {  # Ann opened the game, for Bob a computer plays, Dan is to have Cat's seat
     "none": (),
     "lobby": ("ann new toy daily", "ann join", "bob join", "cat join"),
-    "running": ("bob settings quiet 23:00 8:00", "ann begin", "ann pick 2", "bob standin"),
+    "begun": ("bob settings quiet 23:00 8:00", "ann begin", "bob standin"),
+    "paused": ("ann pause",),
+    "running": ("ann resume", "ann pick 2"),
     "left": ("… 30", "ann standin", "dan settings vacation 7d"),
     "over": ("ann endgame yes",),
 }
+OWN_STANDING = ("you", "kept", "yours", "paused", "waits", "wishes", "sealed", "sealing", "invited", "opens", "host")
 
 
 def load(room, name):
@@ -45,6 +49,12 @@ def export(room, name):
     return {key: value for key, value in found.items() if value} | {"games": games}
 
 
+def describe_view(view):
+    """What somebody is told of their own standing in a game, where it is not nothing."""
+    told = {name: getattr(view, name) for name in OWN_STANDING}
+    return {name: value for name, value in told.items() if value} | {"asked": [each.who for each in view.asked]}
+
+
 ACTS: dict[str, Any] = {
     "is forgotten": lambda room, name: accounts.forget_account(room.host, room.people[name].id),
     "has all data": export,
@@ -63,6 +73,10 @@ ACTS: dict[str, Any] = {
         room.host, room.people[name].id, f"t:{name}"
     ),
     "has history": lambda room, name: account_linking.has_any_history(room.host, room.people[name].id),
+    "sees": lambda room, name: [
+        describe_view(views.load_game_view(room.host, session.id, room.people[name].id))
+        for session in room.host.store.iter_sessions()
+    ],
     "is awaited": lambda room, name: [
         [session.ruleset, sorted(clock.mark for clock in mine.values())]
         for session, mine in accounts.list_games_awaiting(room.host, room.people[name].id)
