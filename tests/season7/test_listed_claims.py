@@ -100,3 +100,17 @@ def tell():
 
 def test_every_claim_about_a_board_is_answered_as_listed():
     listings.compare("claims_season7", tell())
+
+
+@pytest.mark.parametrize(
+    ("face", "hidden"), [("£5,000,000", ""), ("£50,000", "Defuse"), ("Gift Card", ""), ("40% Booster", "")]
+)
+def test_what_lies_under_a_bomb_makes_no_claim_true(face, hidden):
+    game = begin()
+    table: Any = game.wake_table("Q1")
+    claims = [*list_claims()]
+    before = [is_claim_true(table, claim) for claim in claims]
+    for cell in table.round.cells:
+        if cell.bombs:
+            cell.face, cell.hidden = face, hidden
+    assert [is_claim_true(table, claim) for claim in claims] == before
