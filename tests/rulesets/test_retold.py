@@ -8,7 +8,7 @@ import pytest
 
 from engine.billionaire import events as bn
 from engine.billionaire.tables import INVESTMENTS
-from engine.kernel import Game, Told, format_text
+from engine.kernel import LOG, Game, Told, format_text
 from engine.kernel.voice import SceneVoice, list_template_facts
 from engine.ladder import events as quiz
 from engine.notation import parse_transcript
@@ -95,6 +95,40 @@ def test_the_host_knows_the_score_and_says_it_at_the_end_of_a_line(name):
             break
         sample_players.move_carelessly(game, dice, seats)
     assert standings > 5
+
+
+def come_or_go(game, dice):
+    """Somebody leaves, or comes back, if that can be just now."""
+    plays = {play.key: play for play in game.list_legal_moves(LOG).plays if play.key in ("leave", "join")}
+    gone = [who for who, player in game.state.players.items() if player.gone and who not in game.state.newcomers]
+    if gone and "join" in plays:
+        game.play(LOG, "join", dice.choice(gone))
+    elif "leave" in plays and len(plays["leave"].options) > 2:
+        game.play(LOG, "leave", dice.choice(plays["leave"].options).value)
+    else:
+        sample_players.move_carelessly(game, dice)
+
+
+@pytest.mark.parametrize("name", ["season7", "deluxe"])
+def test_the_voice_knows_what_those_have_who_have_left_and_come_back(name):
+    rules, dice, back = RULESETS[name], Random(f"back {name}"), set[str]()
+    voice = rules.voice
+    assert voice is not None
+    game = Game.start(rules, ["Ann", "Bob", "Cat", "Dan"], {}, name, keep=False)
+    memory = voice.build_memory({})
+    for _ in range(250):
+        here = {who for who, player in game.state.players.items() if not player.gone}
+        voice.speak(memory, game.told)
+        if game.over:
+            break
+        known = {line.who: line.total for line in game.build_view().standings}
+        assert {who: memory.totals.get(who, 0) for who in known} == known
+        if dice.random() < 0.05:
+            come_or_go(game, dice)
+        else:
+            sample_players.move_carelessly(game, dice)
+        back |= {who for who, player in game.state.players.items() if not player.gone and player.total} - here
+    assert back
 
 
 @pytest.mark.parametrize("name", NAMES)
