@@ -11,10 +11,10 @@ from host.core.session import Post, WritingStyle
 from host.doors.discord import opening
 from host.doors.discord.call import DiscordCall
 from host.doors.discord.components import clip_discord_text
-from host.doors.discord.own_settings import show_own_settings
+from host.doors.discord.own_settings import build_own_settings_reply
 from host.doors.discord.places import BOARD_ASKED_KEY
-from host.doors.discord.replies import SUGGESTIONS, InteractionReply, reply_with_answer, reply_with_screen
-from host.doors.discord.taps import handle_prediction_menu, hear_words, show_side
+from host.doors.discord.replies import SUGGESTIONS, InteractionReply, build_answer_reply, build_screen_reply
+from host.doors.discord.taps import build_side_reply, carry_out_typed_words, handle_prediction_menu
 from host.said.answers import DeskAnswer, answer_reply, label_options
 from host.said.desk import refusals
 from host.said.desk.menu import DESK, DeskService
@@ -39,7 +39,10 @@ OPTION_TEXT, GAME_TEXT, TIME_TEXT, OPTIONS_TEXT = (
     "How much time there is, or how long a turn may take",
     "Options such as wits=yes",
 )
-MENUS = {"settings": show_own_settings, "usual": opening.show_usual}  # what each shows that is commanded alone
+MENUS = {  # what each shows that is commanded alone
+    "settings": build_own_settings_reply,
+    "usual": opening.build_usual_reply,
+}
 CHOSEN_WORDS = {  # what goes with a command that is a form elsewhere
     "talk": {"off": "Off", "felt": "Reactions", "words": "Reactions and words"}
 }
@@ -129,7 +132,7 @@ def handle_command(call: DiscordCall) -> InteractionReply:
     word = call.event.data.name
     if word == "side":
         call.game = call.pick_game().id
-        return show_side(call, 0, told=True)
+        return build_side_reply(call, 0, told=True)
     service = list_typed_services().get(word)
     if service is None:
         raise Illegal(refusals.NO_COMMAND, code="no_command", help=call.format_command("help"))
@@ -140,10 +143,10 @@ def handle_command(call: DiscordCall) -> InteractionReply:
         return MENUS[word](call)
     if word == "pick" and not call.words:
         call.game = call.pick_game().id
-        return show_side(call, 0, told=False)
+        return build_side_reply(call, 0, told=False)
     if earlier := call.find_earlier_reply():
-        return reply_with_answer(call, answer_reply(earlier, alone=True))
-    return _finish(call, hear_words(call, call.words) if word == "pick" else service.does(call))
+        return build_answer_reply(call, answer_reply(earlier, alone=True))
+    return _finish(call, carry_out_typed_words(call, call.words) if word == "pick" else service.does(call))
 
 
 def _finish(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
@@ -161,7 +164,7 @@ def _finish(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
     if answer.menu == "predict" and answer.game:
         call.game = answer.game
         return handle_prediction_menu(call, [])
-    return reply_with_answer(call, answer)
+    return build_answer_reply(call, answer)
 
 
 def _handle_new(call: DiscordCall) -> InteractionReply:
@@ -173,8 +176,8 @@ def _handle_new(call: DiscordCall) -> InteractionReply:
     if not game:
         return opening.start_opening(call)
     if not (span or turn) and game in RULESETS and not options:
-        return reply_with_screen(call, opening.build_time_choice(game, "", build_reader({}, call.style)))
-    return reply_with_answer(call, opening.open_game(call, game, span, turn, options))
+        return build_screen_reply(call, opening.build_time_choice(game, "", build_reader({}, call.style)))
+    return build_answer_reply(call, opening.open_game(call, game, span, turn, options))
 
 
 # -- while somebody types

@@ -13,7 +13,7 @@ from host.core.context import HostContext, WebhookRequest, WebhookResponse
 from host.doors.discord.call import AUTOCOMPLETE, COMMAND, PING, TAP, TYPED, DiscordCall, Interaction
 from host.doors.discord.commands import handle_command, suggest_words
 from host.doors.discord.door import DiscordAccount
-from host.doors.discord.replies import PONG, InteractionReply, reply_to_refusal
+from host.doors.discord.replies import PONG, InteractionReply, build_refusal_reply
 from host.doors.discord.taps import handle_tap
 
 log = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ def answer_interaction_request(host: HostContext, account: DiscordAccount, reque
     try:
         return handle(call).build_response()
     except Illegal as refusal:
-        return reply_to_refusal(call, refusal).build_response()
+        return build_refusal_reply(call, refusal).build_response()
 
 
 def is_signed(key: str, request: WebhookRequest) -> bool:

@@ -24,7 +24,7 @@ from host.doors.discord.components import (
     build_row,
     find_marked_value,
 )
-from host.doors.discord.replies import InteractionReply, reply_with_answer, reply_with_screen
+from host.doors.discord.replies import InteractionReply, build_answer_reply, build_screen_reply
 from host.doors.discord.screens import DiscordScreen, build_panel
 from host.said.answers import Choice, DeskAnswer
 from host.said.desk import refusals, settings, tables
@@ -157,13 +157,13 @@ def start_opening(call: DiscordCall) -> InteractionReply:
     """
     call.check_place_free()
     usual = settings.read_group_defaults(call.host, call.community)
-    return reply_with_screen(call, build_game_choice(usual, build_reader({}, call.style)))
+    return build_screen_reply(call, build_game_choice(usual, build_reader({}, call.style)))
 
 
-def show_usual(call: DiscordCall) -> InteractionReply:
+def build_usual_reply(call: DiscordCall) -> InteractionReply:
     """Return a reply with what is usually played in this channel, and menus to change it."""
     found = settings.read_group_defaults(call.host, call.community)
-    return reply_with_screen(call, build_usual_screen(found, build_reader({}, call.style)))
+    return build_screen_reply(call, build_usual_screen(found, build_reader({}, call.style)))
 
 
 def _read_draft(carried: list[str]) -> tuple[str, str]:
@@ -176,7 +176,7 @@ def _read_draft(carried: list[str]) -> tuple[str, str]:
     return name, taps
 
 
-def _read_choice(call: DiscordCall, values: list[Any]) -> Any:
+def _find_chosen_value(call: DiscordCall, values: list[Any]) -> Any:
     """Return which of `values` the person chose in the tapped menu; raise Illegal if it is none of them."""
     chosen = call.event.data.values
     found = find_marked_value(chosen[0], values) if chosen else None
@@ -189,15 +189,15 @@ def handle_chosen_game(call: DiscordCall, _: list[str]) -> InteractionReply:
     """Return a reply with the second step of opening the game that was chosen in the menu: how much time there is. Open
     nothing yet; raise Illegal for an old menu.
     """
-    name = _read_choice(call, [*RULESETS])
-    return reply_with_screen(call, build_time_choice(name, "", build_reader({}, call.style)))
+    name = _find_chosen_value(call, [*RULESETS])
+    return build_screen_reply(call, build_time_choice(name, "", build_reader({}, call.style)))
 
 
 def handle_shown_times(call: DiscordCall, carried: list[str]) -> InteractionReply:
     """Return a reply with the choice of time (the second step of opening a game) once more, after options have been
     changed; raise Illegal for an old button.
     """
-    return reply_with_screen(call, build_time_choice(*_read_draft(carried), build_reader({}, call.style)))
+    return build_screen_reply(call, build_time_choice(*_read_draft(carried), build_reader({}, call.style)))
 
 
 def handle_chosen_time(call: DiscordCall, carried: list[str]) -> InteractionReply:
@@ -205,7 +205,7 @@ def handle_chosen_time(call: DiscordCall, carried: list[str]) -> InteractionRepl
     raise Illegal for an old menu, or if the game cannot be opened.
     """
     turns = [TURN_PREFIX + word for word in clocks.PACES]
-    return _open_for_time(call, carried, str(_read_choice(call, [*expected_lengths.TIME_BUDGETS, *turns])))
+    return _open_for_time(call, carried, str(_find_chosen_value(call, [*expected_lengths.TIME_BUDGETS, *turns])))
 
 
 def handle_suggested_time(call: DiscordCall, carried: list[str]) -> InteractionReply:
@@ -226,15 +226,15 @@ def _open_for_time(call: DiscordCall, carried: list[str], chosen: str) -> Intera
     words = {key: YES_NO[value] if isinstance(value, bool) else value for key, value in changed.items()}
     typed = " ".join(f"{key}={word}" for key, word in words.items())
     pace = chosen.removeprefix(TURN_PREFIX) if chosen.startswith(TURN_PREFIX) else ""
-    return reply_with_answer(call, open_game(call, name, "" if pace else chosen, pace, typed))
+    return build_answer_reply(call, open_game(call, name, "" if pace else chosen, pace, typed))
 
 
 def handle_shown_options(call: DiscordCall, carried: list[str]) -> InteractionReply:
     """Return a reply with a menu for each option of the game that is being opened; raise Illegal for an old button."""
-    return _show_options(call, *_read_draft(carried))
+    return _build_options_reply(call, *_read_draft(carried))
 
 
-def _show_options(call: DiscordCall, name: str, taps: str) -> InteractionReply:
+def _build_options_reply(call: DiscordCall, name: str, taps: str) -> InteractionReply:
     """Return a reply with a menu for each option of the game that is being opened, with the values that it has after
     these taps.
     """
@@ -246,7 +246,7 @@ def _show_options(call: DiscordCall, name: str, taps: str) -> InteractionReply:
         """
         return build_custom_id(CHOOSE_OPTION, name, taps, n)
 
-    return reply_with_screen(call, build_options_screen(name, values, carry, back, build_reader({}, call.style)))
+    return build_screen_reply(call, build_options_screen(name, values, carry, back, build_reader({}, call.style)))
 
 
 def handle_chosen_option(call: DiscordCall, carried: list[str]) -> InteractionReply:
@@ -255,10 +255,10 @@ def handle_chosen_option(call: DiscordCall, carried: list[str]) -> InteractionRe
     """
     (name, taps), n = _read_draft(carried), carried[2]
     option = _find_option(name, n)
-    value = _read_choice(call, [*option.values])
+    value = _find_chosen_value(call, [*option.values])
     steps = (option.values.index(value) - option.values.index(option.default)) % len(option.values)
     padded = taps.ljust(int(n), "0")
-    return _show_options(call, name, f"{padded[: int(n)]}{steps % MAX_OPTION_VALUES:x}{padded[int(n) + 1 :]}")
+    return _build_options_reply(call, name, f"{padded[: int(n)]}{steps % MAX_OPTION_VALUES:x}{padded[int(n) + 1 :]}")
 
 
 def _find_option(name: str, n: str) -> ChoiceOption:
@@ -274,8 +274,8 @@ def handle_opened_usual(call: DiscordCall, _: list[str]) -> InteractionReply:
     raise Illegal if none is set or it cannot be opened.
     """
     if earlier := call.find_earlier_reply():
-        return reply_with_answer(call, DeskAnswer(game=earlier.game))
-    return reply_with_answer(call, settings.open_default_table(call))
+        return build_answer_reply(call, DeskAnswer(game=earlier.game))
+    return build_answer_reply(call, settings.open_default_table(call))
 
 
 def handle_set_usual(call: DiscordCall, carried: list[str]) -> InteractionReply:
@@ -286,16 +286,16 @@ def handle_set_usual(call: DiscordCall, carried: list[str]) -> InteractionReply:
     """
     what, found = carried[0], settings.read_group_defaults(call.host, call.community)
     if what == USUAL_GAME:
-        name = _read_choice(call, [*RULESETS])
+        name = _find_chosen_value(call, [*RULESETS])
         settings.change_group_defaults(call, lambda old: GroupDefaults(name, old.pace, {}, old.pins))
     elif what == USUAL_PACE:
-        pace = _read_choice(call, [*clocks.PACES])
+        pace = _find_chosen_value(call, [*clocks.PACES])
         settings.change_group_defaults(call, lambda old: replace(old, pace=pace))
     elif what == USUAL_NONE:
         settings.change_group_defaults(call, lambda old: GroupDefaults(pins=old.pins))
     elif what in (USUAL_OPTIONS, USUAL_OPTION) and found.game:
         return _handle_usual_option(call, found.game, carried[1])
-    return show_usual(call)
+    return build_usual_reply(call)
 
 
 def _handle_usual_option(call: DiscordCall, name: str, n: str) -> InteractionReply:
@@ -305,7 +305,7 @@ def _handle_usual_option(call: DiscordCall, name: str, n: str) -> InteractionRep
     """
     if n:
         option = _find_option(name, n)
-        value = _read_choice(call, [*option.values])
+        value = _find_chosen_value(call, [*option.values])
 
         def change(old: GroupDefaults) -> GroupDefaults:
             """Return a copy of the channel's settings `old` with `option` at the chosen `value`; a default value is not
@@ -321,7 +321,9 @@ def _handle_usual_option(call: DiscordCall, name: str, n: str) -> InteractionRep
         """Return the custom id of the menu of option number `at` of the channel's usual game; it carries this alone."""
         return build_custom_id(SET_USUAL, USUAL_OPTION, at)
 
-    return reply_with_screen(call, build_options_screen(name, found.options, carry, back, build_reader({}, call.style)))
+    return build_screen_reply(
+        call, build_options_screen(name, found.options, carry, back, build_reader({}, call.style))
+    )
 
 
 OPENING_HANDLERS: dict[str, Callable[[DiscordCall, list[str]], InteractionReply]] = {

@@ -15,7 +15,7 @@ from host.doors.discord.components import (
     build_row,
     find_marked_value,
 )
-from host.doors.discord.replies import InteractionReply, reply_with_screen
+from host.doors.discord.replies import InteractionReply, build_screen_reply
 from host.doors.discord.screens import DiscordScreen, build_panel
 from host.said.answers import Choice
 from host.said.desk import refusals, settings
@@ -26,14 +26,14 @@ from host.shown.words import build_reader
 CHANGE_SETTING, TIMES, NONE = "S", "times", "none"
 
 
-def show_own_settings(call: DiscordCall) -> InteractionReply:
+def build_own_settings_reply(call: DiscordCall) -> InteractionReply:
     """Return a reply with all settings of the person who acted, and a menu for each."""
     habits = settings.read_habits(call)
     reader = build_reader({}, habits.style)
     lines = settings.format_settings(habits, reader, call.host.now(), lambda line: f"/{line}")
     rows = [_build_setting_row(name, text, found) for name, text, found in _list_choices(habits, reader)]
     rows += _build_time_rows(call.host.now(), reader)
-    return reply_with_screen(call, build_panel(reader.format_sentence("Your settings"), lines, rows))
+    return build_screen_reply(call, build_panel(reader.format_sentence("Your settings"), lines, rows))
 
 
 def _build_setting_row(name: str, text: str, found: list[Choice]) -> Component:
@@ -86,7 +86,7 @@ def handle_setting(call: DiscordCall, carried: list[str]) -> InteractionReply:
     name, habits, chosen = carried[0], settings.read_habits(call), call.event.data.values
     reader = build_reader({}, habits.style)
     if name == TIMES and chosen:
-        return _show_cities(call, chosen[0], reader)
+        return _build_cities_reply(call, chosen[0], reader)
     if chosen:
         known = {each: found for each, _, found in _list_choices(habits, reader)}
         zones = [Choice(zone, zone) for zone in settings.TIME_ZONES]
@@ -94,18 +94,18 @@ def handle_setting(call: DiscordCall, carried: list[str]) -> InteractionReply:
         if value is None:
             raise Illegal(refusals.OLD_BUTTON, code="old_button")
         settings.change_setting(call, name, str(value).split())
-    return show_own_settings(call)
+    return build_own_settings_reply(call)
 
 
-def _show_cities(call: DiscordCall, mark: str, reader: Reader) -> InteractionReply:
+def _build_cities_reply(call: DiscordCall, mark: str, reader: Reader) -> InteractionReply:
     """Return a reply with the cities in which it is now the time of day that was chosen (`mark`, as the menu carries
     it), or with all settings instead if none is, because the minute has changed.
     """
     zones = settings.group_zones_by_time(call.host.now())
     time = find_marked_value(mark, [*zones])
     if time is None:  # the minute has changed
-        return show_own_settings(call)
-    return reply_with_screen(call, _build_city_screen(zones[str(time)], reader))
+        return build_own_settings_reply(call)
+    return build_screen_reply(call, _build_city_screen(zones[str(time)], reader))
 
 
 def _build_city_screen(zones: list[str], reader: Reader) -> DiscordScreen:

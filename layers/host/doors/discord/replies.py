@@ -49,7 +49,7 @@ def build_multipart(body: bytes, name: str, kind: str, file: bytes) -> bytes:
     return head.encode() + body + then.encode() + file + f"\r\n--{BOUNDARY}--\r\n".encode()
 
 
-def reply_with_screen(call: DiscordCall, screen: DiscordScreen) -> InteractionReply:
+def build_screen_reply(call: DiscordCall, screen: DiscordScreen) -> InteractionReply:
     """Return the reply (the response to Discord, which the caller returns) with this message, which only the person who
     acted sees: it changes the message in which they tapped if only they see that, else it is a new one.
     """
@@ -57,7 +57,7 @@ def reply_with_screen(call: DiscordCall, screen: DiscordScreen) -> InteractionRe
     return InteractionReply(UPDATE if tapped else MESSAGE, screen.build_payload(ephemeral=True))
 
 
-def reply_with_lines(lines: list[str]) -> InteractionReply:
+def build_lines_reply(lines: list[str]) -> InteractionReply:
     """Return a reply with a new message of lines, in Discord's Markdown, that only the person who acted sees."""
     return InteractionReply(MESSAGE, DiscordScreen("\n".join(lines)).build_payload(ephemeral=True))
 
@@ -68,12 +68,12 @@ def format_answer_lines(call: DiscordCall, answer: DeskAnswer) -> list[str]:
     return [escape_discord_text(line) for line in words.format_told_lines(answer.lines, reader)]
 
 
-def reply_to_refusal(call: DiscordCall, refusal: Illegal) -> InteractionReply:
+def build_refusal_reply(call: DiscordCall, refusal: Illegal) -> InteractionReply:
     """Return a reply with the reason why a command or tap was refused, which only the person who acted sees."""
-    return reply_with_lines(format_answer_lines(call, DeskAnswer([Told(refusal.text, refusal.facts)])))
+    return build_lines_reply(format_answer_lines(call, DeskAnswer([Told(refusal.text, refusal.facts)])))
 
 
-def reply_with_answer(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
+def build_answer_reply(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
     """Return a reply to a command or tap, which only the person who acted sees: the lines of this answer (✓ without
     any) with a button for each suggestion, or the lines and the answer's file, if it has one.
     """

@@ -21,10 +21,10 @@ from host.doors.discord.replies import (
     ACKNOWLEDGED,
     MODAL,
     InteractionReply,
+    build_answer_reply,
+    build_lines_reply,
+    build_screen_reply,
     format_answer_lines,
-    reply_with_answer,
-    reply_with_lines,
-    reply_with_screen,
 )
 from host.said import hearing
 from host.said.answers import DeskAnswer
@@ -82,18 +82,18 @@ def find_own_play(shown: GameView, key: str) -> Play:
     return found
 
 
-def reply_after(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
+def build_move_reply(call: DiscordCall, answer: DeskAnswer) -> InteractionReply:
     """Return the reply to a person who has answered a question or made a play: the lines of `answer` if it has any (the
     reason of a refusal), their updated private display if they acted in it or typed, else nothing visible.
     """
     if answer.lines:
-        return reply_with_answer(call, answer)
+        return build_answer_reply(call, answer)
     if not call.event.message.flags & EPHEMERAL_FLAG and call.event.type != TYPED:
         return InteractionReply(ACKNOWLEDGED)
-    return show_side(call, 0, told=not call.takes_private_messages())
+    return build_side_reply(call, 0, told=not call.takes_private_messages())
 
 
-def show_side(call: DiscordCall, at: int, *, told: bool) -> InteractionReply:
+def build_side_reply(call: DiscordCall, at: int, *, told: bool) -> InteractionReply:
     """Return a reply with the private display of a game for the player who acted, beginning with their open question
     number `at` (from 0). With `told`, it also says what their last move told them. Raise Illegal if they have no seat
     in the game.
@@ -104,7 +104,7 @@ def show_side(call: DiscordCall, at: int, *, told: bool) -> InteractionReply:
     session = views.load_saved_game(call.host, shown.id).session
     news = views.load_news_since_own_turn(call.host, session, call.by, shown.you)
     since = format_told_lines([each for each in news if each.table], reader)
-    return reply_with_screen(call, screens.build_side_screen(shown, reader, at, said, since=since))
+    return build_screen_reply(call, screens.build_side_screen(shown, reader, at, said, since=since))
 
 
 # -- answers and plays
@@ -115,7 +115,7 @@ def _handle_side(call: DiscordCall, carried: list[str]) -> InteractionReply:
     (the first if it carries none); raise Illegal if the person who tapped has no seat in the game.
     """
     at = int(carried[1]) if carried[1].isdecimal() else 0
-    return show_side(call, at, told=True)
+    return build_side_reply(call, at, told=True)
 
 
 def _handle_square(call: DiscordCall, carried: list[str]) -> InteractionReply:
@@ -125,7 +125,7 @@ def _handle_square(call: DiscordCall, carried: list[str]) -> InteractionReply:
     """
     shown, _ = view_tapped_game(call)
     if earlier := call.find_earlier_reply():
-        return reply_after(call, DeskAnswer(game=earlier.game))
+        return build_move_reply(call, DeskAnswer(game=earlier.game))
     asked = find_own_question(call, shown, carried[1].split(","))
     return _submit(call, asked.id, find_marked_value(carried[2], [option.value for option in asked.options]))
 
@@ -136,7 +136,7 @@ def _submit(call: DiscordCall, question: str, value: object) -> InteractionReply
     """
     if value is None or value == []:
         raise Illegal(refusals.SETTLED, code="already_answered")
-    return reply_after(call, playing.answer_exact_question(call, call.game, question, value))
+    return build_move_reply(call, playing.answer_exact_question(call, call.game, question, value))
 
 
 def _find_target(call: DiscordCall, target: str) -> tuple[QuestionView | Play, GameView, Reader]:
@@ -170,7 +170,7 @@ def _handle_choice(call: DiscordCall, carried: list[str]) -> InteractionReply:
     return the reply; a tap that arrives twice does so once. Raise Illegal if that can no longer be answered or made.
     """
     if earlier := call.find_earlier_reply():
-        return reply_after(call, DeskAnswer(game=earlier.game))
+        return build_move_reply(call, DeskAnswer(game=earlier.game))
     target, _, _ = _find_target(call, carried[1])
     mark = call.event.data.values[0] if call.event.data.values else carried[2]
     return _submit_target(call, target, _find_value(target, mark))
@@ -182,7 +182,7 @@ def _submit_target(call: DiscordCall, target: QuestionView | Play, value: object
     """
     if isinstance(target, QuestionView):
         return _submit(call, target.id, value)
-    return reply_after(call, playing.submit_exact_play(call, call.game, target.key, value))
+    return build_move_reply(call, playing.submit_exact_play(call, call.game, target.key, value))
 
 
 def _handle_picked(call: DiscordCall, carried: list[str]) -> InteractionReply:
@@ -197,10 +197,10 @@ def _handle_picked(call: DiscordCall, carried: list[str]) -> InteractionReply:
         new = find_marked_value(call.event.data.values[0], values)
         picked += [new] if new is not None and new not in picked else []
     if isinstance(target, Play):
-        return _show_play(call, shown, target, reader, picked)
+        return _build_play_reply(call, shown, target, reader, picked)
     mine = [each.id for each in shown.asked if each.who == shown.you]
     screen = screens.build_side_screen(shown, reader, mine.index(target.id), (), picked)
-    return reply_with_screen(call, screen)
+    return build_screen_reply(call, screen)
 
 
 def _handle_sent(call: DiscordCall, carried: list[str]) -> InteractionReply:
@@ -208,7 +208,7 @@ def _handle_sent(call: DiscordCall, carried: list[str]) -> InteractionReply:
     a tap that arrives twice does so once. Raise Illegal if that can no longer be answered or made.
     """
     if earlier := call.find_earlier_reply():
-        return reply_after(call, DeskAnswer(game=earlier.game))
+        return build_move_reply(call, DeskAnswer(game=earlier.game))
     target, _, _ = _find_target(call, carried[1])
     return _submit_target(call, target, answering.parse_picked(carried[2], _list_values(target)))
 
@@ -219,7 +219,7 @@ def _handle_typing(call: DiscordCall, carried: list[str]) -> InteractionReply:
     longer be answered or made.
     """
     if earlier := call.find_earlier_reply():
-        return reply_after(call, DeskAnswer(game=earlier.game))
+        return build_move_reply(call, DeskAnswer(game=earlier.game))
     target, shown, reader = _find_target(call, carried[1])
     if call.event.type != TYPED:
         label = target.example if isinstance(target, Play) else _format_typing_label(target, reader)
@@ -229,10 +229,10 @@ def _handle_typing(call: DiscordCall, carried: list[str]) -> InteractionReply:
     text = read_typed_text(call)
     if isinstance(target, Play):
         return _submit_target(call, target, parse_play_value(shown, target, text))
-    return reply_after(call, hear_words(call, text))
+    return build_move_reply(call, carry_out_typed_words(call, text))
 
 
-def hear_words(call: DiscordCall, text: str) -> DeskAnswer:
+def carry_out_typed_words(call: DiscordCall, text: str) -> DeskAnswer:
     """Carry out what a person typed, in whatever words (an answer, a play, small talk), as if written in private, and
     return the answer; raise Illegal with the reason if nothing asked fits it.
     """
@@ -262,23 +262,23 @@ def _handle_play(call: DiscordCall, _: list[str]) -> InteractionReply:
     more.
     """
     if earlier := call.find_earlier_reply():
-        return reply_after(call, DeskAnswer(game=earlier.game))
+        return build_move_reply(call, DeskAnswer(game=earlier.game))
     shown, reader = view_tapped_game(call)
     mark = call.event.data.values[0] if call.event.data.values else ""
     key = find_marked_value(mark, [each.key for each in shown.plays])
     found = find_own_play(shown, str(key))
     if not found.options and found.form.kind == "choice":
-        return reply_after(call, playing.submit_exact_play(call, call.game, found.key))
-    return _show_play(call, shown, found, reader, [])
+        return build_move_reply(call, playing.submit_exact_play(call, call.game, found.key))
+    return _build_play_reply(call, shown, found, reader, [])
 
 
-def _show_play(
+def _build_play_reply(
     call: DiscordCall, shown: GameView, found: Play, reader: Reader, picked: Sequence[Value]
 ) -> InteractionReply:
     """Return a reply with the buttons and menus for the choices of a play; `picked` are those made so far."""
     label = escape_discord_text(reader.format_value(found.label))
     rows = answering.build_play_rows(shown.id, found, reader, picked)
-    return reply_with_screen(call, screens.DiscordScreen(f"**{label}**", rows))
+    return build_screen_reply(call, screens.DiscordScreen(f"**{label}**", rows))
 
 
 # -- the table
@@ -289,14 +289,14 @@ def _handle_words(call: DiscordCall, _: list[str]) -> InteractionReply:
     there is no such game.
     """
     shown, reader = view_tapped_game(call)
-    return reply_with_lines([escape_discord_text(line) for line in text_view.format_game_text(shown, reader)])
+    return build_lines_reply([escape_discord_text(line) for line in text_view.format_game_text(shown, reader)])
 
 
 def _handle_join(call: DiscordCall, _: list[str]) -> InteractionReply:
     """Give the person who tapped a seat in the game of the button, or ask for one if it runs already; return a reply
     with the result or the refusal.
     """
-    return reply_with_answer(call, tables.join_by_link(call, call.game, ""))
+    return build_answer_reply(call, tables.join_by_link(call, call.game, ""))
 
 
 def _handle_bot(call: DiscordCall, _: list[str]) -> InteractionReply:
@@ -304,7 +304,7 @@ def _handle_bot(call: DiscordCall, _: list[str]) -> InteractionReply:
     nothing visible, or with the lines of the answer, such as a refusal. Raise Illegal if there is no such game.
     """
     answer = tables.add_bots(call, tables.read_session(call, call.game), 1)
-    return reply_with_answer(call, answer) if answer.lines else InteractionReply(ACKNOWLEDGED)
+    return build_answer_reply(call, answer) if answer.lines else InteractionReply(ACKNOWLEDGED)
 
 
 def _handle_begin(call: DiscordCall, _: list[str]) -> InteractionReply:
@@ -312,14 +312,14 @@ def _handle_begin(call: DiscordCall, _: list[str]) -> InteractionReply:
     with the lines of the answer, such as a refusal. Raise Illegal if there is no such game.
     """
     answer = tables.begin_table_game(call, tables.read_session(call, call.game))
-    return reply_with_answer(call, answer) if answer.lines else InteractionReply(ACKNOWLEDGED)
+    return build_answer_reply(call, answer) if answer.lines else InteractionReply(ACKNOWLEDGED)
 
 
 def _handle_again(call: DiscordCall, _: list[str]) -> InteractionReply:
     """Open a table to play the finished game of the tapped button again, with its other players invited, or seat the
     person who tapped if it is open already; return the reply. Raise Illegal if they did not play in that game.
     """
-    return reply_with_answer(call, invitations.open_rematch(call))
+    return build_answer_reply(call, invitations.open_rematch(call))
 
 
 def handle_prediction_menu(call: DiscordCall, _: list[str]) -> InteractionReply:
@@ -329,7 +329,7 @@ def handle_prediction_menu(call: DiscordCall, _: list[str]) -> InteractionReply:
     shown, reader = view_tapped_game(call)
     if not shown.forecasts:
         raise Illegal(refusals.NOT_PREDICTABLE, code="not_predictable")
-    return reply_with_screen(call, screens.build_forecast_screen(shown, reader))
+    return build_screen_reply(call, screens.build_forecast_screen(shown, reader))
 
 
 def _handle_forecast(call: DiscordCall, carried: list[str]) -> InteractionReply:
@@ -343,7 +343,7 @@ def _handle_forecast(call: DiscordCall, carried: list[str]) -> InteractionReply:
     if found is None or value is None:
         raise Illegal(refusals.NOT_PREDICTABLE, code="not_predictable")
     call.chosen = f"{found.key} {value}"
-    return reply_with_lines(format_answer_lines(call, DESK["predict"].does(call)))
+    return build_lines_reply(format_answer_lines(call, DESK["predict"].does(call)))
 
 
 HANDLERS: dict[str, Callable[[DiscordCall, list[str]], InteractionReply]] = {
