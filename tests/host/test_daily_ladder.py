@@ -81,7 +81,7 @@ def test_what_is_mended_or_withdrawn_during_a_day_is_so_from_the_next_day_on(hos
     mended, withdrawn = before[1][0].id, before[2][0].id
     dealt_cards.correct_printed_card(host, LADDER_RULESET, mended, {"question": "A better question?"})
     dealt_cards.withdraw_printed_card(host, LADDER_RULESET, withdrawn)
-    card_changes.alter_card_change(host.store, "ladder", before[3][0].id, lambda _: CardChange(scored={"level": 4}))
+    card_changes.update_card_change(host.store, "ladder", before[3][0].id, lambda _: CardChange(scored={"level": 4}))
     _, second = alone(host, "Bob", today="ladder")
     assert laid(host, second) == before
     assert all(dealt_cards.is_card_of_day(host, LADDER_RULESET, "2026-11-22", name) for name in (mended, withdrawn))

@@ -227,7 +227,7 @@ def test_a_mended_question_is_asked_as_it_is_now_and_as_it_was_where_it_lies_alr
 
 def test_what_was_mended_and_fits_a_new_print_no_more_is_dealt_as_printed(host):
     card = house_card("q-0-1")
-    card_changes.alter_card_change(
+    card_changes.update_card_change(
         host.store, "ladder", card.id, lambda _: card_changes.CardChange(fields={"level": 99})
     )
     assert card in dealt_cards.list_dealable_cards(host, LADDER_RULESET)

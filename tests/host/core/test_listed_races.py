@@ -219,11 +219,11 @@ DEEDS: dict[
         (lobby, sit("bob"), sit("cat")),
         (lobby, sit("bob"), sit("bob")),
     ],
-    "core/store/card_changes.py alter_card_change": [
+    "core/store/card_changes.py update_card_change": [
         (
             None,
-            lambda h: card_changes.alter_card_change(h.store, "toy", "c", lambda now: replace(now, withdrawn=True)),
-            lambda h: card_changes.alter_card_change(
+            lambda h: card_changes.update_card_change(h.store, "toy", "c", lambda now: replace(now, withdrawn=True)),
+            lambda h: card_changes.update_card_change(
                 h.store, "toy", "c", lambda now: replace(now, fields={"level": 2})
             ),
         )

@@ -208,7 +208,7 @@ def correct_printed_card(host: HostContext, rules: Ruleset[Any], name: str, fiel
         build_corrected_card(rules, printed, new.changed_fields)
         return new
 
-    new = card_changes.alter_card_change(host.store, rules.name, name, correct)
+    new = card_changes.update_card_change(host.store, rules.name, name, correct)
     card_changes.settle_card_reports(host.store, rules.name, name)
     return build_corrected_card(rules, printed, new.changed_fields)
 
@@ -219,7 +219,7 @@ def withdraw_printed_card(host: HostContext, rules: Ruleset[Any], name: str, *, 
     Illegal if there is no such card. Rights are not checked.
     """
     find_printed_card(host, rules, name)
-    card_changes.alter_card_change(
+    card_changes.update_card_change(
         host.store, rules.name, name, lambda now: msgspec.structs.replace(now, withdrawn=withdrawn)
     )
     card_changes.settle_card_reports(host.store, rules.name, name)
@@ -268,7 +268,7 @@ def _move_card_levels(host: HostContext, rules: Ruleset[Any]) -> Iterator[str]:
         fields = rules.compute_card_changes(_apply_card_change(rules, each, change), _count_since_move(counts, change))
         new = msgspec.structs.replace(change, scored={**change.scored, **fields}, moved=host.now(), since=counts)
         move = partial(_replace_if_same, change, new)
-        if card_changes.alter_card_change(host.store, rules.name, each.id, move) == new:
+        if card_changes.update_card_change(host.store, rules.name, each.id, move) == new:
             yield f"{each.id}: {', '.join(f'{name} {value}' for name, value in fields.items())}"
 
 

@@ -63,16 +63,16 @@ def load_card_changes(store: Store, rules: str) -> tuple[dict[str, CardChange], 
     return found, first != NIGHT
 
 
-def alter_card_change(store: Store, rules: str, card: str, alter: Callable[[CardChange], CardChange]) -> CardChange:
-    """Save and return what `alter` makes of the stored changes of a card (corrections, withdrawal, level; empty if
+def update_card_change(store: Store, rules: str, card: str, update: Callable[[CardChange], CardChange]) -> CardChange:
+    """Save and return what `update` makes of the stored changes of a card (corrections, withdrawal, level; empty if
     there are none), or delete them if nothing is different from the printed card. If another process changes them at
-    this very moment, `alter` is called again with what that one has saved.
+    this very moment, `update` is called again with what that one has saved.
     """
     where = _build_box_key(rules), f"{CARD}{card}"
     while True:
         item = store.table.get(*where)
         version = item.version if item else 0
-        new = alter(store.read(item, _card_change_decoder.decode) or CardChange())
+        new = update(store.read(item, _card_change_decoder.decode) or CardChange())
         put = PutItem(Item(*where, msgspec.json.encode(new), version + 1), version)
         with suppress(Failed):
             store.table.write([DeleteItem(*where, version) if new == CardChange() else put])
