@@ -13,7 +13,9 @@ from tests import listings
 
 pytestmark = pytest.mark.as_released
 SQUARES, VOTES, SUMS = ((1, 7, 9), ("Remain", "Leave"), (5, 10))
-QUESTIONS = {  # form, options, whether in secret, and how many at once
+QUESTIONS: dict[
+    str, tuple[Form, tuple[str | int, ...], bool, int]
+] = {  # form, options, whether in secret, and how many at once
     "square": (Form(), SQUARES, False, 3),
     "bomb": (Form(), SQUARES, True, 1),
     "vote": (Form(), VOTES, True, 1),
@@ -34,9 +36,9 @@ def build_question(session, shown, name):
     )
 
 
-def describe(mine, **how):
+def describe(mine, about, *, openly):
     """The answers to these questions, text by text."""
-    found = [(text, match_answers(mine, text, **how)) for text in TEXTS]
+    found = [(text, match_answers(mine, text, openly=openly, about=about)) for text in TEXTS]
     return "; ".join(
         f"“{text}” {' and '.join(f'{match.open.asked.id} {match.value!r}' for match in matches) or 'nothing'}"
         for text, matches in found
@@ -47,9 +49,9 @@ def tell(host, game):
     session, shown = host.store.load_game(game).session, views.load_game_view(host, game)
     for names in [*((name,) for name in QUESTIONS), *combinations(QUESTIONS, 2)]:
         mine = [build_question(session, shown, name) for name in names]
-        for how in ({"openly": True}, *({"openly": False, "about": name} for name in ("", *names))):
-            where = "openly" if how["openly"] else f"in reply to {how['about'] or 'nothing'}"
-            yield f"{' and '.join(names)}, {where}: {describe(mine, **how)}"
+        yield f"{' and '.join(names)}, openly: {describe(mine, '', openly=True)}"
+        for about in ("", *names):
+            yield f"{' and '.join(names)}, in reply to {about or 'nothing'}: {describe(mine, about, openly=False)}"
 
 
 def test_what_a_text_answers_is_listed(host, playing):
