@@ -4,7 +4,12 @@ import re
 
 import pytest
 
+from engine.kernel import Told
+from engine.kernel.text import PLAIN_READER
+from host.core.session import InputOutcome, ToldLine
+from host.doors.telegram.messages import asking
 from host.shown import views
+from tests.host.conftest import begun
 from tests.host.doors.telegram.conftest import seated
 
 
@@ -68,3 +73,19 @@ def test_what_follows_a_tap_at_once_does_not_ring(stage, group, ann, bob, cat):
     ann.taps(asked, "7")
     stage.pass_by(9)
     assert all(message.silent for message in ann.messages[before:] if message.from_bot)
+
+
+@pytest.mark.parametrize("fate", range(4))
+def test_a_pop_up_ends_where_the_group_is_kept_in_suspense_and_tells_no_total_then(host, fate):
+    """The pause comes before the line of this number; the last case has none."""
+    saved = views.load_saved_game(host, begun(host))
+    before = views.build_game_view(host, saved, "ann")
+    mine = views.find_own_standing(before)
+    assert mine
+    mine.total -= 5000
+    told: list[Told] = [ToldLine(f"Line {n}", {}, pause=n == fate) for n in range(3)]
+    result = asking.format_tap_result(
+        host, before, InputOutcome(saved.session, saved.version, told), "ann", PLAIN_READER
+    ).splitlines()
+    assert [line for line in result if line.startswith("Line")] == [line.what for line in told[:fate]]
+    assert any("total" in line for line in result) == (fate == len(told))
