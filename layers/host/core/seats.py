@@ -6,7 +6,9 @@ keeps the seat warm, and a person can take it over.
 
 from __future__ import annotations
 
-from engine.kernel import LOG, Illegal
+from typing import Any
+
+from engine.kernel import LOG, Game, Illegal
 from engine.kernel.event import Event
 from host.core import events, games
 from host.core.context import HostContext
@@ -324,6 +326,14 @@ def check_is_running(tx: Transaction) -> None:
     """Raise Illegal unless the game has begun and is not over."""
     if tx.session.stage != RUNNING:
         raise Illegal("The game has not begun yet, or it is over.", code="not_running")
+
+
+def is_stand_in_left(session: Session, game: Game[Any]) -> bool:
+    """Return whether a computer would play on for a person who left this running game now, until they come back: its
+    rules take nobody out who leaves, and it does not end because nobody else is there.
+    """
+    plays = game.ruleset.list_plays(game, LOG)
+    return len(_list_people_present(session)) > 1 and not any(play.key == "leave" for play in plays)
 
 
 def _is_offered_to_host(tx: Transaction, word: str, seat: str) -> bool:

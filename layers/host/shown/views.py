@@ -35,7 +35,7 @@ from engine.kernel.event import Beat, BeatKind
 from engine.kernel.picture import EndedTable
 from engine.kernel.view import Standing, View
 from engine.rulesets import ruleset
-from host.core import games, host_voice, stand_ins
+from host.core import games, host_voice, seats, stand_ins
 from host.core.context import HostContext, load_engine_game
 from host.core.deadlines import expected_lengths
 from host.core.deadlines.clocks import compute_lobby_due
@@ -141,6 +141,7 @@ class GameView(Struct):
     style: WritingStyle
     you: str = ""
     kept: bool = False  # does a computer answer for the viewer, until they take their seat back?
+    returns: bool = False  # would one do so for a player who leaves the running game now?
     yours: bool = False  # does the viewer hold the host's rights, as the one who opened it?
     paused: bool = False
     view: View | None = None
@@ -213,6 +214,7 @@ def build_game_view(host: HostContext, saved: SavedGame, person: str = "") -> Ga
             game = load_engine_game(ruleset(session.ruleset), session, host.seen)[0]
             _add_game_state(showing, game, session, seat)
             if session.stage == RUNNING:
+                showing.returns = seats.is_stand_in_left(session, game)
                 for add in list_added_targets(host.config.without, lambda extra: extra.on_view):
                     add(showing, game, session, person)
             host.seen.put_back(session, game)

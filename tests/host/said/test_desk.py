@@ -210,6 +210,15 @@ def test_a_game_is_shown_elsewhere_at_the_word_of_its_host_only(ask, host):
     assert "You are not in any game that can be shown here, too." in ask("cat", "here", place="t:third")
 
 
+def test_who_can_come_back_leaves_without_being_asked_whether_they_are_sure(ask):
+    assert [ask("ann", "new billionaire 1h"), *(ask(name, "join") for name in ("ann", "bob"))] == [""] * 3
+    assert ask("ann", "begin") == ""
+    assert "come back" not in ask("bob", "leave")
+    assert "You cannot come back" in ask("ann", "leave"), "the game ends without people"
+    ask("bob", "join")
+    assert "come back" not in ask("ann", "leave")
+
+
 @pytest.mark.usefixtures("seated")
 def test_what_only_one_may_know_is_for_private_places(ask):
     ask("ann", "begin")

@@ -15,6 +15,7 @@ from tests.host.doors.telegram.conftest import seated
 from tests.host.doors.telegram.test_personal import person_of
 from tests.host.doors.telegram.test_places import session_of
 from tests.host.doors.telegram.test_playing import board_of, sealed, turn_of
+from tests.rulesets.toy import Toy
 
 
 def taps(stage, person, label, message=None):
@@ -191,6 +192,15 @@ def test_a_computer_takes_over_and_a_seat_is_left_by_taps(stage, playing, begun)
     taps(stage, waits, "Leave", menu)
     taps(stage, waits, "Yes, I leave", menu)
     assert f"{waits.name} leaves" in " ".join(playing.said)
+
+
+def test_a_seat_to_which_one_can_come_back_is_left_by_one_tap(stage, group, ann, bob, cat, monkeypatch):
+    monkeypatch.setattr(Toy, "list_plays", lambda *_: [])  # so a computer plays on for who leaves
+    seated(stage, group, [ann, bob, cat], "/newgame toy daily")
+    bob.writes("/menu")
+    stage.pass_by(5)
+    taps(stage, bob, "Leave")
+    assert "Bob leaves the game." in " ".join(group.said)
 
 
 def test_a_button_of_a_game_that_is_over_means_no_other_one(stage, playing, begun, ann):

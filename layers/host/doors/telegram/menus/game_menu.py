@@ -395,6 +395,12 @@ def _build_confirmed_action(verb: str, question: str, yes: str) -> Callable[[Tel
     return run_confirmed_action
 
 
+def _handle_leave_button(call: TelegramCall, game: str, said: str) -> DeskAnswer:
+    """Let the tapper leave the game, as `_build_confirmed_action` does, but ask first only if they cannot come back."""
+    ask = _build_confirmed_action("leave", "You cannot come back to this seat later.", "Yes, I leave")
+    return ask(call, game, "yes" if call.sender.view_game(call.place, game)[0].returns else said)
+
+
 VERBS: dict[str, Callable[[TelegramCall, str, str], DeskAnswer]] = {
     "menu": _show_game_menu,
     "asked": _show_open_questions,
@@ -406,7 +412,7 @@ VERBS: dict[str, Callable[[TelegramCall, str, str], DeskAnswer]] = {
     "standin": _handle_stand_in_button,
     "vote": _build_player_picker("vote", "Who is late?"),
     "kick": _build_player_picker("kick", "Who must leave?"),
-    "leave": _build_confirmed_action("leave", "You cannot come back to this seat later.", "Yes, I leave"),
+    "leave": _handle_leave_button,
     "endgame": _build_confirmed_action("endgame", "This ends the game for all players.", "Yes, end it"),
     "join": _build_desk_action("join"),
     "pause": _build_desk_action("pause"),

@@ -119,7 +119,7 @@ def render_seat_requests(context: PageContext) -> Child:
 
 
 def render_seat_controls(context: PageContext) -> Child:
-    """Render a player's controls for their own seat in a running game (let a computer play for them, leave for ever,
+    """Render a player's controls for their own seat in a running game (let a computer play for them, leave,
     vote that a computer plays for somebody else), from the cache if possible; None for anybody else or in another
     stage.
     """
@@ -133,7 +133,11 @@ def _render_seat_drawer(context: PageContext) -> Markup:
     shown = context.shown
     others = [face for face in shown.faces if face.seat != shown.you and not face.bot]
     rest = render_action_button(context, "standin", "Let a computer play for me", seat=shown.you)
-    leave = _render_confirmed_button(context, "leave", "Leave for ever")
+    leave = (
+        render_action_button(context, "leave", "Leave")
+        if shown.returns
+        else _render_confirmed_button(context, "leave", "Leave for ever")
+    )
     vote = _render_seat_form(context, "vote", "Vote: a computer plays for", others, "Vote") if others else None
     summary = h("summary", context.say("My seat"), id="seat-head")
     return h("details", summary, h("div", rest, leave, vote, class_="row"), id="seat", class_="drawer")
