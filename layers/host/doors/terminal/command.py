@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from engine.kernel import Illegal, format_text, format_told
 from engine.rulesets import RULESETS, ruleset
+from host.core import game_options
 from host.core.context import Config, HostContext
 from host.core.deadlines import expected_lengths
 from host.core.session import WritingStyle
@@ -21,6 +22,7 @@ from host.doors.local.settings import UnfitSetting, find_store_file, read_settin
 from host.doors.terminal import playing
 from host.doors.terminal.console import Console, KeyboardLeft, make_console
 from host.doors.terminal.playing import KeyboardTable, TableRefused, WantedGame, open_keyboard_game
+from host.said.desk.tables import split_span
 from host.shown import words
 
 DEMO_MOVES_A_DRAWING = 6  # moves between two looks at the whole table
@@ -173,7 +175,7 @@ def _ask_for_time(name: str, shown: Console) -> str:
 def _play_wanted(host: HostContext, wish: WantedGame, shown: Console) -> int:
     """Play the running or new game that `wish` names (without names, this computer's user) and store it as the last
     one. Ask first how long a new one without options may take, or say that a running one keeps its options. Return 0
-    when it ends or people leave, 2 if none is named and none runs.
+    when it ends or people leave, 2 if none is named and none runs; raise Illegal for options that the game has not.
     """
     if wish.ruleset and not wish.players:
         name = os.environ.get("USER", "").title() or "Player"
@@ -185,6 +187,7 @@ def _play_wanted(host: HostContext, wish: WantedGame, shown: Console) -> int:
     if session is None and not wish.options and shown.is_read():
         wish = replace(wish, options=_ask_for_time(wish.ruleset, shown))
     if session and (wish.options or wish.computers >= 0):
+        game_options.parse_typed_options(ruleset(session.ruleset), split_span(wish.options)[1])
         shown.show([GOES_ON])
     game = session.id if session else playing.open_keyboard_game(host, wish, "")
     playing.store_last_game(host, game)

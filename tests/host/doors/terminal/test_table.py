@@ -154,6 +154,9 @@ def test_the_game_goes_on_where_it_was(terminal):
     seen = prompted(same)
     assert f"{name} opens square 8" in seen
     assert "Its options and computers stay" in seen
+    unknown = terminal(*ANN_BOB, "--options", "sparkles=1")
+    unknown.reads("There is no option called sparkles.")
+    assert unknown.ends() == 1
     other = terminal(*ANN_BOB, "--new")
     other.reads("This is for Ann alone.")
 
