@@ -33,7 +33,7 @@ from host.core.session import (
 )
 from host.core.store.items import Overloaded
 from host.core.store.store import MOST_POSTS
-from host.delivery.places import LONGEST_MUTED, give_up_muted_place, move_place
+from host.delivery.places import LONGEST_MUTED, give_up_muted_place, move_place, resume_muted_place
 from host.people import accounts
 
 
@@ -224,7 +224,6 @@ class Message(Struct):
     stamp: int = 0  # the same message again has the same stamp
     said: list[str] = field(default_factory=list)  # what of it has been said already
     reply: int = 0  # to which message there it answers
-    muted: bool = False  # has it waited for leave to speak there?
     rings: str = EVERYTHING  # for what the person there wants to be rung
     urgent: bool = False  # it is a refusal, which waits for no news
     closes: list[str] = field(default_factory=list)  # questions that are closed now
@@ -493,7 +492,8 @@ def _deliver_batch(host: HostContext, sender: Sender, posts: list[Post], *, last
 
 def _send_words(host: HostContext, sender: Sender, posts: list[Post], *, last: bool) -> None:
     """Send the words of these posts as one message and note them as sent. With `last` also edit the message that
-    shows the game's board, if a post asks for that and there is one; else the board waits for a message of its own.
+    shows the game's board, if a post asks for that and there is one; else the board waits for a message of its own. If
+    nothing is left to say of a post that was held back because the bot was muted, its board is shown instead.
     """
     main = max(posts, key=lambda post: bool(post.game))
     names = {seat: name for post in posts for seat, name in post.names.items()}
@@ -503,14 +503,17 @@ def _send_words(host: HostContext, sender: Sender, posts: list[Post], *, last: b
     reminders = _list_reminders(host, posts)
     message = Message(main.game, lines, asks, reminders, names, main.style, posts[0].stamp, posts[0].said)
     message.reply = min(replies) if len(replies) == 1 else 0
-    message.muted = any(post.muted for post in posts)
     message.rings = main.rings
     message.urgent = any(post.urgent for post in posts)
     message.closes, message.came = main.closes, main.came
     message.own, message.won = all(post.own for post in posts), any(post.won for post in posts)
     began = host.now()
-    said = sender.send(main.chat, message) if lines or asks or reminders or message.closes else ""
+    said = sender.send(main.chat, message) if lines or asks or reminders or message.closes else NOTHING_SENT
     in_time = host.now() < began + SLOW_SEND_SECONDS  # what has been said is to be noted before anything else may fail
+    if said != NOTHING_SENT:
+        _resume_games(host, posts)
+    for post in posts:
+        post.board = post.board or bool(post.muted and post.game)  # nothing has been sent there yet: the board will
     shows = last and in_time and any(post.board for post in posts)
     before = host.store.find_board_message(main.chat, main.game) if shows else ""
     if not before and not (shows and said == NOTHING_SENT):
@@ -525,7 +528,7 @@ def _send_words(host: HostContext, sender: Sender, posts: list[Post], *, last: b
 
 def _send_board(host: HostContext, sender: Sender, posts: list[Post], game_id: str, before: str | None = None) -> None:
     """Show a game's board in a place, in the message `before` if there is one (looked up if None), and mark the board
-    of these posts as shown, in the store and in the posts.
+    of these posts as shown, in the store and in the posts; let games that a mute had stopped there go on.
     """
     chat = posts[0].chat
     if before is None:
@@ -534,9 +537,20 @@ def _send_board(host: HostContext, sender: Sender, posts: list[Post], game_id: s
         now = sender.show_board(chat, game_id, before)
     except NotChanged:
         now = before
+    _resume_games(host, posts)
     host.store.mark_board_shown(posts, game_id, now if now != before else "")
     for post in posts:
         post.board = False
+
+
+def _resume_games(host: HostContext, posts: list[Post]) -> None:
+    """Start the clocks again of the games that stand still because the bot could not write in the place of these posts,
+    if these waited for that; called once something was sent there. Then the posts count as held back no more.
+    """
+    if any(post.muted for post in posts):
+        resume_muted_place(host, posts[0].chat)
+    for post in posts:
+        post.muted = 0.0
 
 
 def _list_reminders(host: HostContext, posts: list[Post]) -> list[Reminder]:

@@ -137,7 +137,9 @@ def resume_muted_place(host: HostContext, place: str) -> None:
     """Start the clocks again of the games that `stop_muted_place` stopped, because the bot can write here again, and
     forget that the place was muted; a game that refuses this, or that somebody has stopped since, is left as it is.
     """
-    since, *stopped = host.store.load_place_value(place, MUTED_KEY).decode().split() or ["0"]
+    if not (noted := host.store.load_place_value(place, MUTED_KEY).decode()):
+        return
+    since, *stopped = noted.split()
     host.store.save_place_value(place, MUTED_KEY, b"")
     for session in accounts.list_open_sessions(host, f"chat:{place}") if stopped else []:
         if session.id in stopped and session.paused <= float(since):

@@ -19,7 +19,7 @@ from tests.listings.room import make_steady_host
 pytestmark = pytest.mark.as_released
 NOW = 1_800_000_000.0
 PLACE = "t:ann"
-MARKS = ("own", "won", "urgent", "muted", "asks", "said", "closes", "came")
+MARKS = ("own", "won", "urgent", "asks", "said", "closes", "came")
 POSTS: dict[str, dict[str, Any]] = {
     "news": {},
     "own": {"own": True},

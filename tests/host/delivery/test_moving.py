@@ -9,9 +9,9 @@ from engine.kernel import Told
 from host.core import games
 from host.core.deadlines import ticking
 from host.core.games import Guest
-from host.core.session import Command
+from host.core.session import Command, Post
 from host.delivery import places
-from host.delivery.outbox import PlaceGone, PlaceMoved
+from host.delivery.outbox import NOTHING_SENT, Muted, PlaceGone, PlaceMoved
 from host.people import accounts
 from tests.host.delivery.conftest import drain
 
@@ -46,6 +46,33 @@ def test_a_place_that_can_be_written_to_again_starts_only_the_clocks_that_it_sto
         assert ticking.pause_session_clocks(host, replace(ann, key="again"), playing).ok
     places.resume_muted_place(host, "t:group")
     assert bool(host.store.load_game(playing).session.paused) is again
+
+
+@pytest.mark.parametrize(
+    ("left", "sent"),
+    [
+        ({"lines": [Told("News.", {})]}, None),
+        ({"board": True}, None),
+        ({"remind": ["nobody"]}, None),  # it is due no more
+        ({"lines": [Told("News.", {})]}, NOTHING_SENT),  # the lobby shows it by now, say
+    ],
+)
+@pytest.mark.parametrize("still", [False, True])
+def test_whatever_is_left_to_send_after_a_mute_shows_whether_the_games_go_on(
+    host, hands, playing, dispatcher, platform, monkeypatch, left, sent, still
+):
+    drain(dispatcher, hands, 30)
+    places.stop_muted_place(host, "t:group", lambda _: Told("It stands still.", {}))
+    host.store.drop_or_redirect_posts("t:group", "", hands.now)
+    host.store.queue_posts([Post("t:group", playing, 1, muted=hands.now, **left)], hands.now)
+    platform.trouble["t:group"] = [Muted("no rights")] * still
+    if sent:
+        monkeypatch.setattr(platform, "send", lambda *_: sent)
+    drain(dispatcher, hands, 20)
+    assert bool(host.store.load_game(playing).session.paused) is still
+    assert len(host.store.load_posts("t:group")) == still
+    drain(dispatcher, hands, 60)
+    assert not host.store.load_game(playing).session.paused
 
 
 class Died(Exception):

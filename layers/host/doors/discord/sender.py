@@ -92,8 +92,7 @@ class DiscordSender:
         """Send a queued message to a place: its lines, and who is asked what, with buttons; the parts noted in
         `message.said` are sent already. Return the last Discord message's id, or NOTHING_SENT if nothing is to be said,
         or the person takes no private messages; raise Unfinished, with the parts that are sent, if Discord's limits
-        stop it, and other errors of Discord as they are. After a time in which the bot could not write there, start the
-        games again that this had stopped.
+        stop it, and other errors of Discord as they are.
         """
         reader = words.build_reader(message.names, message.style)
         told = message.lines if is_user_place(chat) else self._drop_shown_by_lobby(message)
@@ -118,8 +117,6 @@ class DiscordSender:
                 sent = self._post(chat, screen, f"{message.stamp} {n}", message)
             except RetryLater as later:
                 raise Unfinished(later.seconds, [str(each) for each in range(n)]) from None
-        if message.muted:
-            places.resume_muted_place(self.host, chat)
         return sent
 
     def _list_news_lines(self, game: str, told: list[Told], reader: Reader) -> list[str]:

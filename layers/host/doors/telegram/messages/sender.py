@@ -30,7 +30,6 @@ from host.delivery.outbox import (
     should_notify_group,
     should_notify_private,
 )
-from host.delivery.places import resume_muted_place
 from host.doors.telegram.calls.connection import (
     HTML,
     MOST,
@@ -166,8 +165,8 @@ class TelegramSender:
             raise Unfinished(later.seconds, message.said) from None
 
     def _send_parts(self, chat: str, message: Message) -> str:
-        """Send the first part of a message not sent yet, and after a mute let stopped games go on; raise Unfinished if
-        more are left, else return the id of what was sent, NOTHING_SENT without any.
+        """Send the first part of a message not sent yet; raise Unfinished if more are left, else return the id of what
+        was sent, NOTHING_SENT without any.
         """
         parts = board.pack_screens(board.list_unsent_screens(self._build_screens(chat, message), Counter(message.said)))
         sent = ""
@@ -177,8 +176,6 @@ class TelegramSender:
             whole = board.join_screens(parts[0])
             sent = self._append_to_last_post(chat, message, whole) or self._post_message(chat, message, whole)
             self._note_keyboard(chat, int(sent), parts[0], message, pictured=bool(whole.picture))
-        if message.muted:
-            resume_muted_place(self.host, chat)
         if len(parts) > 1:
             raise Unfinished(compute_post_gap(chat), [*message.said, *(each.mark for each in parts[0])])
         return sent or NOTHING_SENT
