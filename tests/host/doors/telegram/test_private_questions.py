@@ -5,6 +5,7 @@ from http.client import TOO_MANY_REQUESTS
 import pytest
 from msgspec.structs import replace
 
+from engine.kernel import Reader, Told
 from host.doors.telegram.messages import asking
 from host.shown import views
 from tests.host.doors.telegram.conftest import gathered, seated
@@ -171,6 +172,17 @@ def test_a_picture_that_does_not_fit_with_its_words_gives_way(stage, group, ann,
     seated(stage, group, [ann, bob, cat], "/newgame billionaire daily")
     texts = [len(message.text) for person in (ann, bob, cat) for message in person.messages if message.photo]
     assert all(length <= 1024 for length in texts)
+
+
+@pytest.mark.parametrize("drawn", [True, False])
+def test_a_question_without_picture_has_room_for_the_news_of_a_text(stage, playing, ann, drawn):
+    shown, news = view_of(stage, playing, ann), [Told("Something happened.", {})]
+    about = asking.build_asks_mark(shown.id, [shown.asked[0].id])
+    question = asking.Screen("", [], about)
+    for length, told in ((960, not drawn), (1100, True)):
+        whole = asking.add_context(replace(question, text="?" * length), shown, Reader(shown.names), news, drawn=drawn)
+        assert ("Something happened." in whole.text) is told
+        assert bool(whole.picture) is (drawn and length == 960)
 
 
 def test_before_the_game_nothing_is_drawn(stage, group, ann, bob):

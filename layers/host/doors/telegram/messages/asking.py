@@ -506,12 +506,12 @@ def _add_own_notes(showing: GameView, panel: Panel) -> Panel:
 
 def add_context(asking: Screen, showing: GameView, reader: Reader, since: Sequence[Told], *, drawn: bool) -> Screen:
     """Return a private question's message with what its reader needs to know, news `since` their last turn and, with
-    `drawn`, a picture of its table. If that is too long for a caption (also without picture), leave out the news; else
-    the picture, with the news back in; else both; at last return the message unchanged.
+    `drawn`, a picture of its table (unless words show it better). If that is too long for a caption, leave out the
+    news; else the picture, with the news back in; else both; at last return the message unchanged.
     """
     table = find_asking_table(asking.about)
     picture = draw_question_picture(showing, table, reader) if drawn else b""
-    for png, most in ((picture, LONGEST_CAPTION), (b"", LONGEST_TEXT)):
+    for png, most in [(picture, LONGEST_CAPTION)] * bool(picture) + [(b"", LONGEST_TEXT)]:
         for news in (since, []):
             whole = _insert_context(asking.text, format_context(showing, table, reader, news))
             if count_text_units(whole) <= most:
