@@ -23,7 +23,7 @@ from host.said.desk.request import DeskRequest
 from host.shown import views
 
 TALK_KEPT_SECONDS = 7 * 86400.0
-HIDDEN_SECONDS = 366 * 86400.0  # longer than anybody talks at a table
+HIDDEN_SECONDS = 366 * 86400.0  # longer than games last
 
 
 MOST_WORDS = 100  # at a table, besides those that were reported; the oldest make room
@@ -186,7 +186,7 @@ def _build_sender_ops(game: str, person: str, paced: tuple[TalkPace, int], fresh
 
 
 def hide_person(store: Store, game: str, person: str, other: str, now: float) -> None:
-    """Hide the remarks that `other` makes at this table from `person`, for a year from now, which no game outlasts."""
+    """Hide the remarks that `other` makes at this table from `person`, for a year from now, longer than games last."""
     until = now + HIDDEN_SECONDS
     heading = PutItem(Item(f"person:{person}", f"{TALKED}{game}", until=until + TALK_KEPT_SECONDS))
     store.table.write([PutItem(Item(_build_talk_key(game), f"{HID}{person}/{other}", until=until)), heading])
