@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from engine.kernel import Reader, Told
 from host.doors.telegram.messages import asking
+from host.doors.telegram.messages.screens import Screen
 from host.shown import views
 from tests.host.doors.telegram.conftest import gathered, seated
 
@@ -178,7 +179,7 @@ def test_a_picture_that_does_not_fit_with_its_words_gives_way(stage, group, ann,
 def test_a_question_without_picture_has_room_for_the_news_of_a_text(stage, playing, ann, drawn):
     shown, news = view_of(stage, playing, ann), [Told("Something happened.", {})]
     about = asking.build_asks_mark(shown.id, [shown.asked[0].id])
-    question = asking.Screen("", [], about)
+    question = Screen("", [], about)
     for length, told in ((960, not drawn), (1100, True)):
         whole = asking.add_context(replace(question, text="?" * length), shown, Reader(shown.names), news, drawn=drawn)
         assert ("Something happened." in whole.text) is told
@@ -217,3 +218,24 @@ def test_a_page_is_turned_below_a_question_that_has_got_a_new_id(stage, group, a
     ann.taps(asked, data=f"m/{view_of(stage, group, ann).id}/lap#9/1")
     stage.pass_by()
     assert "3" in asked.buttons
+
+
+def test_a_page_that_is_turned_serves_all_who_are_asked_the_same_until_the_last_has_answered(
+    stage, group, ann, bob, monkeypatch
+):
+    monkeypatch.setattr(asking, "MAX_PAGE_CHOICES", 2)
+    seated(stage, group, [ann, bob], "/newgame toy")
+    message, shown = ann.messages[-1], view_of(stage, group, ann)
+    both = [replace(shown.asked[0], id=f"lap#{n}", who=who) for n, who in ((9, "p1"), (10, "p2"))]
+    (screen,) = asking.build_question_screens(shown, both, Reader(shown.names), 0.0, {}, board=False)
+    turn = screen.rows[-1][0]
+    for left in (both, both[1:]):
+        monkeypatch.setattr(views, "load_game_view", lambda *_, left=left: replace(shown, asked=left))
+        ann.taps(message, data=turn.data)
+        stage.pass_by()
+        assert "3" in message.buttons
+        data = [button["callback_data"] for row in message.keyboard for button in row]
+        assert f"a/{shown.id}/lap#9/2/3" in data
+        ann.taps(message, data=next(each for each in data if each.startswith(f"m/{shown.id}/lap#9/0/")))
+        stage.pass_by()
+        assert "3" not in message.buttons

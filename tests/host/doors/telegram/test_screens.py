@@ -77,7 +77,7 @@ def test_many_choices_are_paged():
     shown = showing([asked])
     (screen,) = asking.build_question_screens(shown, [asked], Reader(shown.names), 0.0, {}, board=False)
     assert len(asking.flatten_rows(screen.rows)) == asking.MAX_PAGE_CHOICES + 1
-    assert screen.rows[-1][0].data == "m/0a1b2c3d/T1#1/1"
+    assert screen.rows[-1][0].data == "m/0a1b2c3d/T1#1/1/1"
     last = asking.build_question_page(shown, asked, Reader(shown.names), 2)
     assert [each.text for each in asking.flatten_rows(last)][-2:] == ["choice 149", "◀"]
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 import logging
 from collections.abc import Callable
 
+from msgspec.structs import replace
 from telegram.error import BadRequest, NetworkError, TelegramError
 
 from engine.kernel import Play, Told
@@ -508,10 +509,7 @@ def _find_own_question(call: TelegramCall, shown: GameView, question: str, count
     who are asked the same. Return None if all of these are closed; raise Illegal if only other people's are open, or
     the tapper does not play.
     """
-    table, _, first = question.partition("#")
-    size = int(count) if count.isdecimal() and len(count) < 4 else 0
-    start = int(first) if first.isdecimal() and len(first) < 10 else 0
-    meant = {f"{table}#{n}" for n in range(start, start + size)}
+    meant = _list_served_ids(question, count)
     there = [asked for asked in shown.asked if asked.has_id_among(meant)]
     mine = next((asked for asked in there if asked.who == shown.you), None)
     if mine is not None:
@@ -522,20 +520,29 @@ def _find_own_question(call: TelegramCall, shown: GameView, question: str, count
     raise playing.refuse_others_question(there, shown)
 
 
+def _list_served_ids(question: str, count: str) -> list[str]:
+    """Return the ids of the questions that a button serves: `count` (none if that is no small number) from that of
+    `question` on.
+    """
+    table, _, first = question.partition("#")
+    size = int(count) if count.isdecimal() and len(count) < 4 else 0
+    start = int(first) if first.isdecimal() and len(first) < 10 else 0
+    return [f"{table}#{n}" for n in range(start, start + size)]
+
+
 def _handle_page_tap(call: TelegramCall, data: str) -> DeskAnswer:
     """Put another page of a question's answers as buttons below the tapped message, once the tap is answered and no
     matter who taps, and return an empty answer; raise Illegal if the question is closed or the tapper is not known to
     the host.
     """
-    _, game, question, page = parse_button_data(data, 4)
-    shown = _view_tapped_game(call, game)
-    asked = next((asked for asked in shown.asked if asked.has_id_among([question])), None)
+    _, game, question, page, count = parse_button_data(data, 5)
+    shown, ids = _view_tapped_game(call, game), _list_served_ids(question, count or "1")
+    asked = next((asked for asked in shown.asked if asked.has_id_among(ids)), None)
     if asked is None or not page.isdecimal():
         raise Illegal(refusals.SETTLED, code="already_answered")
+    reader, meant = build_reader(shown.names, call.style), replace(asked, id=question)
     return _replace_tapped_buttons(
-        call,
-        data,
-        asking.build_question_page(shown, asked, build_reader(shown.names, call.style), min(int(page[:3]), 99)),
+        call, data, asking.build_question_page(shown, meant, reader, min(int(page[:3]), 99), len(ids))
     )
 
 

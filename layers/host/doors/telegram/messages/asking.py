@@ -115,11 +115,11 @@ def build_question_screens(
     ]
 
 
-def build_question_page(showing: GameView, asked: QuestionView, reader: Reader, page: int) -> Rows:
+def build_question_page(showing: GameView, asked: QuestionView, reader: Reader, page: int, count: int = 1) -> Rows:
     """Build the rows of buttons of page number `page` (from 0) of a question with many choices, with arrows to the
-    pages beside it.
+    pages beside it; they serve `count` people who are asked the same, with ids from that of `asked` on.
     """
-    return _list_question_buttons(showing, [asked], list_tap_choices(asked, reader), page, reader)
+    return _list_question_buttons(showing, [asked] * count, list_tap_choices(asked, reader), page, reader)
 
 
 def list_tap_choices(asked: QuestionView, reader: Reader) -> list[Choice]:
@@ -240,10 +240,12 @@ def _list_question_buttons(
     if not buttons and len(group) == 1 and first.form.kind in ("several", "number"):
         return list_choice_buttons(showing, first, "", reader)
     rows = arrange_in_rows(buttons, 5 if all(isinstance(option.value, int) for option in here) else 0)
-    turns = [build_button("◀", "m", showing.id, first.id, page - 1)] if page else []
-    turns += (
-        [build_button("▶", "m", showing.id, first.id, page + 1)] if len(offered) > (page + 1) * MAX_PAGE_CHOICES else []
-    )
+    more = len(offered) > (page + 1) * MAX_PAGE_CHOICES
+    turns = [
+        build_button(sign, "m", showing.id, first.id, to, len(group))
+        for sign, to, there in (("◀", page - 1, page), ("▶", page + 1, more))
+        if there
+    ]
     return [*rows, turns] if turns else rows
 
 
