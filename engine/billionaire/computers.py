@@ -49,7 +49,7 @@ BIDDING_HABITS = {
 }
 BILLIONAIRE_CHARACTERS = (
     Character("overbidder", "{who} bids 40% more than other players."),
-    Character("miser", "{who} bids a third less than other players."),
+    Character("miser", "{who} bids 30% less than other players."),
     Character(
         "eurasian",
         "{who} likes {region}, and bids one and a half times as much for an Investment from there.",

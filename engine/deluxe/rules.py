@@ -167,7 +167,7 @@ def list_filing_plays(state: DeluxeRace, who: str) -> list[Play]:
         fit = [n for n in range(tables.LEAST_SEATS, most + 1) if seating.find_filed_sizes(n, count, grids)]
         sizes = [Option(word, word) for word in (seating.EVEN, *map(str, fit), seating.ASK)]
         plays += [
-            Play(SIZES, "If you become the leader: how many players do you want on each grid", sizes, secret=True),
+            Play(SIZES, "If you become the leader: how many players do you want on your grid", sizes, secret=True),
             Play(
                 MATE,
                 "If you become the leader: which player do you want on your grid",
