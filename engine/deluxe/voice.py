@@ -47,7 +47,7 @@ class DeluxeMemory(ScoreMemory, omit_defaults=True):
     outs: int = 0  # of this round
     bombs: dict[str, list[int]] = field(default_factory=dict)  # by grid, where some have gone off in this round
     leader: str = ""  # when the last round was settled
-    found: tuple[str, int] = ("", 0)  # who opened which space last, if it is the last that has happened
+    found: tuple[str, int] = ("", 0)  # who opened which space last, until its money is told
     owners: list[str] = field(default_factory=list)  # of the bomb there
 
     def count_space(self, table: str) -> None:
@@ -542,8 +542,8 @@ class HostOfDeluxe(SceneVoice):
 
 def note_deluxe_headline(memory: DeluxeMemory, event: Event) -> None:
     """Offer what this one event tells (a fall, a grid or the Jackpot won, any gain or loss) as the moment of the day,
-    which the next recap tells; the weightiest one offered stays. Also note which space was opened last, and whose bombs
-    lay there.
+    which the next recap tells; the weightiest one offered stays. Money is told as found on a space only directly after
+    that is opened. Also note which space was opened last, and whose bombs lay there.
     """
     match event:
         case events.SpacePicked(who=who, n=n):
@@ -554,7 +554,7 @@ def note_deluxe_headline(memory: DeluxeMemory, event: Event) -> None:
             memory.owners = list(owners)
         case events.PutOut(who=who):
             note_fall(memory, who)
-        case events.Gained(who=who, amount=amount) if memory.found[0] == who:
+        case events.Gained(who=who, amount=amount) if memory.found[0] == who and not memory.owners:
             words = phrase("{who} has found {amount:$} on space {n}", who=who, amount=amount, n=memory.found[1])
             memory.note_headline(MONEY_WEIGHT, words, amount)
         case events.Gained(who=who, amount=amount):
@@ -564,9 +564,10 @@ def note_deluxe_headline(memory: DeluxeMemory, event: Event) -> None:
         case events.JackpotWon(who=who):
             memory.note_headline(CROWN_WEIGHT, phrase("{who} has won the jackpot", who=who))
         case events.GridOver(grid=grid, deeds={"rounds_won": winners}) if winners:
-            memory.found = ("", 0)
             won = phrase("{who} {n:has|have} won {grid}", who=[*winners], n=len(winners), grid=grid)
             memory.note_headline(ROUND_WEIGHT, won)
+    if not memory.owners and not isinstance(event, events.SpacePicked | events.BombPicked | events.TrashPicked):
+        memory.found = ("", 0)
 
 
 def note_fall(memory: DeluxeMemory, who: str) -> None:

@@ -17,6 +17,7 @@ ANN_FINDS = [
     deluxe.Gained(who="Ann", amount=5_000_000, source="cash"),
 ]
 BOB_FINDS = [deluxe.SpacePicked(who="Bob", n=5, face="$1,000"), deluxe.Gained(who="Bob", amount=1_000, source="cash")]
+BOB_GAINS = deluxe.Gained(who="Bob", amount=9_000_000, source="spaces")  # later, of something else
 CAT_FALLS = [deluxe.BombPicked(who="Cat", n=9), deluxe.BombOwned(n=9, owners=["Bob"]), deluxe.PutOut(who="Cat")]
 OWN_GOAL = [deluxe.BombPicked(who="Cat", n=9), deluxe.BombOwned(n=9, owners=["Cat"]), deluxe.PutOut(who="Cat")]
 ANN_FALLS = [deluxe.BombPicked(who="Ann", n=9), deluxe.BombOwned(n=9, owners=["Bob"]), deluxe.PutOut(who="Ann")]
@@ -40,6 +41,15 @@ def read_headline(voice, told, options=None):
     ("told", "headline"),
     [
         ([*ANN_FINDS, *BOB_FINDS], "Ann has found $5,000,000 on space 4."),
+        ([*BOB_FINDS, ANN_FINDS[1], BOB_GAINS], "Bob has gained $9,000,000."),
+        (
+            [ANN_FINDS[0], deluxe.TrashPicked(who="Ann", faces=[]), *ANN_FINDS[1:]],
+            "Ann has found $5,000,000 on space 4.",
+        ),
+        (
+            [deluxe.BombPicked(who="Bob", n=9), deluxe.BombOwned(n=9, owners=["Cat"]), BOB_GAINS],
+            "Bob has gained $9,000,000.",
+        ),
         ([*ANN_FINDS, *CAT_FALLS, *BOB_FINDS], "Bob’s bomb has put out Cat."),
         ([*ANN_FINDS, *OWN_GOAL], "Cat has opened Cat’s own bomb."),
         ([*ANN_FINDS, *CAT_FALLS, WON], "Bob has won Grid A."),
