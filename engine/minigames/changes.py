@@ -6,6 +6,7 @@ from engine.kernel.ruleset import Change
 from engine.minigames import events
 
 WEIGHED = "every minigame has been weighed"
+_DRAGON_BEATEN = "Tic Tac Dough is won once all but the dragon is open"
 _TRAPS_REWORDED = "a booby trap in a safe is called a trap"
 _WEIGHED_MINIGAMES = (
     "accelerator",
@@ -35,11 +36,12 @@ _DRAWS = ("biscuit_risk_it.tin", "power_number.band", "power_number.number", "sp
 
 def build_weighing_changes(since: str) -> tuple[Change, ...]:
     """Build the list of rule changes with which old games explain that minigames, since the release that rebalanced
-    their prizes, draw otherwise, start again or call something by another name.
+    their prizes, draw otherwise, start again, end otherwise or call something by another name.
     """
     return (
         *(Change(since, WEIGHED, f"open {game}", f"open {game}", ruling=True) for game in _WEIGHED_MINIGAMES),
         *(Change(since, WEIGHED, f"draw {key}", f"draw {key}", ruling=True) for key in _DRAWS),
+        Change(since, _DRAGON_BEATEN, events.DragonWoke.id, event=events.DragonBeaten, ruling=True),
         Change(since, _TRAPS_REWORDED, events.SafeOpened.id, event=events.SafeOpened),
         Change(since, WEIGHED, "", "draw biscuit_risk_it.bombs", ruling=True),
         Change(since, WEIGHED, "draw biscuit_risk_it.bombs", ruling=True),
