@@ -70,7 +70,7 @@ def draw_everywhere(shown):
     yield "reddit asks", reddit.format_reddit_questions(shown, shown.asked, reader, look)
     yield "telegram", telegram.format_caption(shown, reader).splitlines()
     yield "telegram in words", telegram.format_board_in_words(shown, reader).splitlines()
-    yield "telegram's buttons", [str([button.text for button in row]) for row in telegram.list_board_keyboard(shown)]
+    yield "telegram's buttons", [str([button.text for button in row]) for row in telegram.build_board_keyboard(shown)]
     yield "discord", str(screens.build_side_screen(shown, reader)).replace("}, {", "},\n{").splitlines()
     yield "plain", text_view.format_game_text(shown, reader)
     yield "terminal", scene.draw_game(shown, reader, TerminalStyle(70))

@@ -336,7 +336,7 @@ def _build_reddit_desk_item(word: str, *, shown: bool = True) -> RedditMenuItem:
     )
 
 
-def _show_reddit_help(_: RedditCall) -> DeskAnswer:
+def _answer_reddit_help(_: RedditCall) -> DeskAnswer:
     """Answer with the commands of the menu that help shows, each with its summary."""
     return answer_help(
         ((mark_raw(f"- `{entry.usage}`"), entry.summary) for entry in MENU.values() if entry.usage),
@@ -396,7 +396,7 @@ MENU: dict[str, RedditMenuItem] = {
     "endgame": _build_reddit_desk_item("endgame"),
     "privacy": _build_reddit_desk_item("privacy"),
     "forget": _build_reddit_desk_item("forget"),
-    "help": _build_reddit_desk_item("help")._replace(does=_show_reddit_help),
+    "help": _build_reddit_desk_item("help")._replace(does=_answer_reddit_help),
 }
 
 ALIASES = DESK_ALIASES | {"seal": "pick", "bomb": "pick"}

@@ -451,7 +451,7 @@ PAGE_COMMANDS = (
 WITH_WORDS = ("rules", "report", "standin", "extend", "settings")  # commands that are followed by more
 
 
-def _show_page_help(request: DeskRequest) -> DeskAnswer:
+def _answer_page_help(request: DeskRequest) -> DeskAnswer:
     """Answer with a list of everything that can be written into the page's text field."""
     listed = ((word, DESK[word]) for word in (*READ_AS_PLAYS, *PAGE_COMMANDS))
     return answer_help((each.format_command(word, request.format_words), each.summary) for word, each in listed)
@@ -459,7 +459,7 @@ def _show_page_help(request: DeskRequest) -> DeskAnswer:
 
 PAGE_SERVICES = {
     **DESK,
-    "help": DeskService("", DESK["help"].summary, DESK["help"].right, _show_page_help),
+    "help": DeskService("", DESK["help"].summary, DESK["help"].right, _answer_page_help),
 }
 
 

@@ -57,7 +57,7 @@ class Surroundings(NamedTuple):
     more: bool  # does another mention follow?
 
     @property
-    def before(self) -> str:
+    def preceding_word(self) -> str:
         """The last word before the mention, though another mention may stand between them; empty if there is none."""
         return self.left[-1] if self.left else ""
 
@@ -194,7 +194,7 @@ def _is_doubted(around: Surroundings) -> bool:
     """Return whether it is left open whether a mention is meant: by words in its clause such as “maybe”, “or” or an
     “if” that is not mere politeness, or because it is only supposed (“if I open 7 …”) or a limit.
     """
-    words, last = around.clause.words, around.before
+    words, last = around.clause.words, around.preceding_word
     lone = sum(isinstance(each, Mention) for each in around.clause.parts) < 2
     later = not around.is_number and "more" in around.left and {*around.left} & {"1", "one", "another"}
     if later or _is_supposed(around) or around.right in AFTER_DISBELIEF:
@@ -279,7 +279,9 @@ def _is_hardly(around: Surroundings) -> bool:
     """Return whether a negation before “so”, “that”, “too” or “very” only weakens a mention, so that it is no refusal:
     “not so high”.
     """
-    return around.before in ("so", "that", "too", "very") and any(word in NEGATIONS for word in around.left[-2:-1])
+    return around.preceding_word in ("so", "that", "too", "very") and any(
+        word in NEGATIONS for word in around.left[-2:-1]
+    )
 
 
 # -- refused, called bad, or over
@@ -341,7 +343,7 @@ def _is_gone(around: Surroundings) -> bool:
     """
     if " ".join(around.right[:3]) in OVER:
         return True
-    if around.is_number and around.before == "of" and {*around.left[-2:-1]} & FEARS:
+    if around.is_number and around.preceding_word == "of" and {*around.left[-2:-1]} & FEARS:
         return True  # “I'm so scared of 7”
     if around.is_number and around.left[-1:] == ["at"] and {*around.left[-2:-1]} & ANSWERED_AT:
         return True  # “I'll answer at 6”
@@ -373,13 +375,13 @@ COSTING = frozenset(["owe", "owes", "owed", "cost", "costs"])  # “you owe me 2
 def _is_counted(around: Surroundings) -> bool:
     """Return whether a number counts or measures something (minutes, people, points out of ten) and so is no answer."""
     away = "back" in around.left or {"be", "there"} <= {*around.left}  # “I'll be there in 5”
-    owed = {*around.left} & COSTING or (around.before == "in" and away)
-    if around.before in LABELLED_BY or owed:
+    owed = {*around.left} & COSTING or (around.preceding_word == "in" and away)
+    if around.preceding_word in LABELLED_BY or owed:
         return around.is_number
     if around.is_number and _is_of_life(around):
         return True
     rated = around.left[:2] == ["i'm", "a"] or (
-        around.before == "a" and {*around.right[:1]} & {"for", "out"} and not around.is_chosen
+        around.preceding_word == "a" and {*around.right[:1]} & {"for", "out"} and not around.is_chosen
     )
     out_of = rated or around.right[:2] == ["out", "of"] or around.left[-2:] == ["out", "of"]
     units = UNIT_NOUNS if around.is_number else UNIT_NOUNS - {"of", "x"}
@@ -395,12 +397,12 @@ def _is_of_life(around: Surroundings) -> bool:
     """Return whether a number is an age, a bus, a battery or a turn: “30 and still single”, “I take the 12 to work”."""
     if around.left[-1:] in (["i'm"], ["am"]) and around.more and around.right in AND_SAYS:
         return True  # “I'm 15 and I say 50”
-    needed = around.before == "need" and around.right[:1] == ["to"]  # “I need 5 to think”
+    needed = around.preceding_word == "need" and around.right[:1] == ["to"]  # “I need 5 to think”
     dwells = DWELLING.search(" ".join(around.left)) is not None
     going = dwells or (
         around.right[:1] == ["to"] and {*around.right[1:2]} & {"work", "school", "town", "uni", "college"}
     )
-    turns = around.before == "turn" and around.right[:1] == ["already"]
+    turns = around.preceding_word == "turn" and around.right[:1] == ["already"]
     aged = around.right[:2] in (["and", "still"], ["and", "counting"])
     return bool(needed or going or turns or aged or {*around.left} & AMOUNTS_OF_LIFE)
 
@@ -414,9 +416,9 @@ def _is_time(around: Surroundings) -> bool:
     """Return whether a number is a time of day and no answer: a word such as “until” or “around” stands before it, or
     “at” in a clause with a time (“tomorrow at 5”).
     """
-    if around.before == "at" and {*around.left} & DAYTIMES:
+    if around.preceding_word == "at" and {*around.left} & DAYTIMES:
         return True  # “I'll hide it tomorrow at 5”
-    return around.before in ELSEWHERE_WORDS and around.before != "at" and not around.is_chosen
+    return around.preceding_word in ELSEWHERE_WORDS and around.preceding_word != "at" and not around.is_chosen
 
 
 IRREGULAR_PLURALS = frozenset(["men", "women", "children", "mice", "feet", "teeth", "geese", "people"])
@@ -593,11 +595,11 @@ def _is_clear(around: Surroundings) -> bool:
     """Return whether a mention is plainly the writer's answer: only words of choosing, politeness or filling stand
     around it.
     """
-    aged = around.is_number and around.before in ("am", "i'm", "im")
-    aged |= around.before == "turning" and bool({*around.right} & WHEN_ONE_IS_OLDER)
+    aged = around.is_number and around.preceding_word in ("am", "i'm", "im")
+    aged |= around.preceding_word == "turning" and bool({*around.right} & WHEN_ONE_IS_OLDER)
     placed = around.left[-2:] == ["bomb", "at"] and all(word in PLACED_BY for word in around.left)
     met = around.left[-2:] == ["me", "at"] and "for" not in around.left[-3:-2]  # “call me at 7”
-    at = around.before == "at" and (met or not around.is_chosen) and not placed
+    at = around.preceding_word == "at" and (met or not around.is_chosen) and not placed
     wanted = around.right[:2] == ["is", "what"] and around.right[2:3] in (["i"], ["i'd"], ["i'll"], ["i'm"], ["we"])
     if around.is_number and (wanted or " ".join(around.right[:2]) in PRAISE) and not around.clause.reason:
         return True
@@ -622,7 +624,7 @@ def _is_said_strangely(around: Surroundings) -> bool:
     if not around.is_number or not strange or len(strange) > MOST_STRANGE or {*strange} & NO_VERBS_OF_CHOICE:
         return False
     begun = next((n for n, word in enumerate(around.left) if word in strange), 0)
-    labelled = around.before in NUMBERED or (around.before == "the" and around.left[-2:-1] != ["in"])
+    labelled = around.preceding_word in NUMBERED or (around.preceding_word == "the" and around.left[-2:-1] != ["in"])
     spoken = {*around.left[:begun]} & SPEAKING_FOR_ONESELF
     return bool(spoken) and (labelled or around.left[begun - 1] in BEFORE_A_VERB)
 

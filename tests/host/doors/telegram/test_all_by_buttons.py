@@ -299,14 +299,14 @@ def test_a_number_is_found_by_going_up_and_down():
     form = Form("number", 0, 900, 5)
     asked = QuestionView("T1#1", "bid", "p1", "How much?", {}, form, [], secret=False, due=0.0)
     showing = GameView("0a1b2c3d", "r", "Game", "running", 1, 60.0, "", [], [], {}, WritingStyle(), asked=[asked])
-    rows, said = screens.list_choice_buttons(showing, asked, "", Reader()), ""
+    rows, said = screens.build_choice_rows(showing, asked, "", Reader()), ""
     for label in ("+500", "+50", "−5", "✓ 545"):
         found = next(each for row in rows for each in row if each.text == label)
         said = found.data.split("/", 3)[3]
-        rows = screens.list_choice_buttons(showing, asked, said, Reader())
+        rows = screens.build_choice_rows(showing, asked, said, Reader())
     assert screens.parse_tapped_answer(form, [], said) == 545
     assert screens.parse_tapped_answer(form, [], "545") is None
-    top = screens.list_choice_buttons(showing, asked, "900", Reader())
+    top = screens.build_choice_rows(showing, asked, "900", Reader())
     assert not any(each.text.startswith("+") for row in top for each in row)
 
 

@@ -158,11 +158,11 @@ def test_those_who_are_asked_the_same_share_the_buttons():
 def test_no_board_has_more_buttons_than_telegram_takes():
     asked = [question(1, range(1, 122))]
     shown = showing(asked, Board(11, 11))
-    assert board.list_board_keyboard(shown) == []
+    assert board.build_board_keyboard(shown) == []
     (screen,) = asking.build_question_screens(shown, asked, Reader(shown.names), 0.0, {}, board=True)
     assert len(asking.flatten_rows(screen.rows)) == asking.MAX_PAGE_CHOICES + 1
     wide = showing([question(1, range(1, 91))], Board(9, 10))
-    assert all(len(row) <= 8 for row in board.list_board_keyboard(wide))
+    assert all(len(row) <= 8 for row in board.build_board_keyboard(wide))
 
 
 def test_boards_side_by_side_make_one_picture():
@@ -177,7 +177,7 @@ def test_squares_lie_as_on_the_board_and_blanks_where_nothing_can_be_chosen():
     asked = question(1, [1, 2, 4, 6])
     lying = Board(2, 3, {3: Cell("£500", "cash", who="p2"), 5: Cell("Bomb", "bomb")})
     shown = showing([asked], lying)
-    rows = board.list_board_keyboard(shown)
+    rows = board.build_board_keyboard(shown)
     assert [[each.text for each in row] for row in rows] == [["1", "2", "·"], ["4", "·", "6"]]
     private = replace(asked, secret=True)
     assert asking.build_question_page(showing([private], lying), private, Reader(shown.names), 0) == rows
@@ -191,7 +191,7 @@ def test_squares_lie_as_on_the_board_and_blanks_where_nothing_can_be_chosen():
 def test_of_several_boards_each_has_buttons_in_a_message_of_its_own():
     asked = [question(1, range(1, 26), table=f"T{n}", who=f"p{n}") for n in range(1, 6)]
     shown = showing(asked, *[Board(5, 5)] * 5)
-    assert board.list_board_keyboard(shown) == []
+    assert board.build_board_keyboard(shown) == []
     screens = asking.build_question_screens(shown, asked, Reader(shown.names), 0.0, {}, board=True)
     assert [[each.text for each in asking.flatten_rows(screen.rows)] for screen in screens] == [
         [*map(str, range(1, 26))]

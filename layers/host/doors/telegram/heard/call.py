@@ -264,7 +264,7 @@ class TelegramCall(DeskRequest):
         """
         return [f"@next:{game}"]
 
-    def turn_message_into(self, screen: Screen) -> None:
+    def defer_screen_edit(self, screen: Screen) -> None:
         """Replace the tapped message by this text and buttons, not now but as soon as the tap is answered, unless it
         shows them already. Raise RetryLater if too much was edited lately, and Illegal if the tapped message is
         unknown.
@@ -276,7 +276,7 @@ class TelegramCall(DeskRequest):
         self.sender.check_edit_room(self.place)
         self.defer_edit(partial(self.sender.edit, self.place, self.message.message_id, screen))
 
-    def replace_buttons(self, rows: Rows) -> None:
+    def defer_buttons_edit(self, rows: Rows) -> None:
         """Replace the buttons under the tapped message by these, once the tap is answered; do nothing if it has them
         already or is unknown.
         """

@@ -143,7 +143,7 @@ def can_play_word(call: TelegramCall, word: str) -> bool:
     return any(named(found.key) == named(word) for found in offered) or call.find_earlier_reply() is not None
 
 
-def explain_refused_play(call: TelegramCall, text: str) -> DeskAnswer | None:
+def try_typed_play(call: TelegramCall, text: str) -> DeskAnswer | None:
     """Try to make the play that a text begins with, and return the answer: normally the rules' reason why it cannot be
     made now, but if it can it is made. None if the reason is only that no such play is on offer, or the sender does not
     play.
@@ -183,7 +183,7 @@ def _build_telegram_desk_item(
     return TelegramMenuItem(does or service.does, summary if service.takes else service.summary, where)
 
 
-def _show_telegram_help(call: TelegramCall) -> DeskAnswer:
+def _answer_telegram_help(call: TelegramCall) -> DeskAnswer:
     """Return the answer to /help: all commands that are offered in this kind of chat (in a group also those for its
     hosts), and what each does.
     """
@@ -246,7 +246,7 @@ MENU: dict[str, TelegramMenuItem] = {
     "export": _build_telegram_desk_item("export", PRIVATE),
     "forget": _build_telegram_desk_item("forget", PRIVATE, handle_telegram_forget),
     "start": TelegramMenuItem(handle_telegram_start, phrase("open our private chat"), ""),
-    "help": _build_telegram_desk_item("help", EVERYWHERE, _show_telegram_help),
+    "help": _build_telegram_desk_item("help", EVERYWHERE, _answer_telegram_help),
 }
 
 

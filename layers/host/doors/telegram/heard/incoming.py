@@ -294,7 +294,7 @@ class TelegramIncoming:
         meant = (call.is_direct or call.data) and typed.partition(" ")[0] in ANSWERING_WORDS
         if meant and hearing.read_request(call, self._name_text_place(call)).reading.kind != readable.NOTHING:
             return self._handle_plain_text(call)
-        why = command_menu.explain_refused_play(call, typed) if call.is_direct else None
+        why = command_menu.try_typed_play(call, typed) if call.is_direct else None
         unknown = answer_sentence(refusals.NO_COMMAND, help=call.format_command("help"))
         return why or (unknown if call.is_direct or named else None)
 
@@ -385,11 +385,11 @@ class TelegramIncoming:
         if tells_more or (there and call.has_deferred_edits):
             with chats.hold_group(self.sender, call.place) as held:
                 if there and held:
-                    self._show_tap_result(call)
+                    self._run_edits_after_tap(call)
                 if tells_more and held:  # last, for nothing waits for it
                     self.sender.send_full_notice(call.place, tap.by.id, tap.id, text)
 
-    def _show_tap_result(self, call: TelegramCall) -> None:
+    def _run_edits_after_tap(self, call: TelegramCall) -> None:
         """Make the edits of messages that were put off until the tap was answered; a failure of Telegram is only
         logged, and the edits after it are dropped.
         """
@@ -492,7 +492,7 @@ def _remove_question_buttons(call: TelegramCall, data: str) -> None:
     button.
     """
     if call.message:
-        call.replace_buttons(screens.replace_question_rows(call.message.rows, data, []))
+        call.defer_buttons_edit(screens.replace_question_rows(call.message.rows, data, []))
 
 
 def _handle_square_info_tap(call: TelegramCall, data: str) -> DeskAnswer:
@@ -579,7 +579,7 @@ def _handle_setup_tap(call: TelegramCall, data: str) -> DeskAnswer:
     answer. Raise Illegal if somebody else began to set it up, or the button is out of date.
     """
     _check_table_opener(call)
-    call.turn_message_into(panels.build_setup_panel(build_reader({}, call.style), _parse_setup_data(data)))
+    call.defer_screen_edit(panels.build_setup_panel(build_reader({}, call.style), _parse_setup_data(data)))
     return DeskAnswer()
 
 
@@ -592,7 +592,7 @@ def _handle_open_table_tap(call: TelegramCall, data: str) -> DeskAnswer:
     name, pace, taps = _parse_setup_data(data)
     answer = tables.open_new_table(call, name, pace, game_options.parse_taps(ruleset(name), taps))
     if not answer.lines:
-        call.replace_buttons([])
+        call.defer_buttons_edit([])
     return answer
 
 
@@ -605,7 +605,7 @@ def _handle_open_for_time_tap(call: TelegramCall, data: str) -> DeskAnswer:
     _, name, span = parse_button_data(data, 3)
     answer = tables.open_table_for_span(call, name, span)
     if not answer.lines:
-        call.replace_buttons([])
+        call.defer_buttons_edit([])
     return answer
 
 
@@ -658,7 +658,7 @@ def _handle_setting_tap(call: TelegramCall, data: str) -> DeskAnswer:
     if not shows:
         settings.change_setting(call, name, value.split())
     habits = settings.read_habits(call)
-    call.turn_message_into(
+    call.defer_screen_edit(
         settings_panels.build_settings_after_tap(name, value, habits, build_reader({}, habits.style), call.host.now())
     )
     return DeskAnswer(alert="" if shows else TAP_DONE)
@@ -683,7 +683,7 @@ def _handle_choice_tap(call: TelegramCall, data: str) -> DeskAnswer:
     value = value[0] if isinstance(value, list) and tapped is not asked and len(value) == 1 else value
     if value is None:
         asking.save_unsent_answer(call.host, call.place, data)
-        return _replace_tapped_buttons(call, data, screens.list_choice_buttons(shown, asked, said, found))
+        return _replace_tapped_buttons(call, data, screens.build_choice_rows(shown, asked, said, found))
     return _submit_tapped_answer(call, shown, asked, value)
 
 
@@ -701,16 +701,16 @@ def _handle_play_choice_tap(call: TelegramCall, shown: GameView, play: Play, dat
     rows = call.message.rows if call.message else []
     panel = not said or any(button.data.startswith("t/") for row in rows for button in row)
     if value is None and panel:
-        call.turn_message_into(panels.build_play_panel(shown, play, said, found))
+        call.defer_screen_edit(panels.build_play_panel(shown, play, said, found))
         return DeskAnswer()
     if value is None:
-        return _replace_tapped_buttons(call, data, screens.list_choice_buttons(shown, play, said, found))
+        return _replace_tapped_buttons(call, data, screens.build_choice_rows(shown, play, said, found))
     answer = playing.submit_exact_play(call, shown.id, play.key, value)
     if not answer.ok or not panel:
         return answer if not answer.ok else _replace_tapped_buttons(call, data, [])
     screen = game_menu.build_game_menu(call.sender, call.place, shown.id)
     if screen is not None:
-        call.turn_message_into(screen)
+        call.defer_screen_edit(screen)
     return DeskAnswer(game=shown.id, alert=TAP_DONE)
 
 
@@ -720,7 +720,7 @@ def _replace_tapped_buttons(call: TelegramCall, data: str, rows: Rows) -> DeskAn
     """
     if call.message is None:
         raise Illegal(refusals.SETTLED, code="already_answered")
-    call.replace_buttons(screens.replace_question_rows(call.message.rows, data, rows))
+    call.defer_buttons_edit(screens.replace_question_rows(call.message.rows, data, rows))
     return DeskAnswer()
 
 

@@ -94,11 +94,11 @@ def build_game_menu_screen(
     same menu in private.
     """
     own = (
-        _list_own_buttons(showing, reader)
+        _build_own_rows(showing, reader)
         if alone
         else [[build_link_button(reader.format_sentence("My options"), build_deep_link(username, f"m_{showing.id}"))]]
     )
-    rows = [*own, *_list_look_up_buttons(showing, reader), *(_list_host_buttons(showing, reader) if hosts else [])]
+    rows = [*own, *_build_look_up_rows(showing, reader), *(_build_host_rows(showing, reader) if hosts else [])]
     if web:
         rows.append([build_link_button(reader.format_sentence("Watch on the web"), f"{web}/g/{showing.id}")])
     return build_panel(
@@ -108,7 +108,7 @@ def build_game_menu_screen(
     )
 
 
-def _list_own_buttons(showing: GameView, reader: Reader) -> Rows:
+def _build_own_rows(showing: GameView, reader: Reader) -> Rows:
     """List, in rows, the buttons of a game's menu for the viewer's own actions, as far as there are any: question,
     plays, a computer in their place, leaving, their board; holdings and settings always.
     """
@@ -129,7 +129,7 @@ def _list_own_buttons(showing: GameView, reader: Reader) -> Rows:
     return [*rows, [*holds, _build_menu_button(say("My settings"), showing, "settings")]]
 
 
-def _list_look_up_buttons(showing: GameView, reader: Reader) -> Rows:
+def _build_look_up_rows(showing: GameView, reader: Reader) -> Rows:
     """List, in rows, the buttons of a game's menu that everybody has: score, statistics, rules and leaders; vote if the
     game runs, predict if there is something to; and one for each computer player with a character, which shows what it
     is like.
@@ -149,7 +149,7 @@ def _list_look_up_buttons(showing: GameView, reader: Reader) -> Rows:
     return [*rows, *arrange_in_rows(cards, 2)]
 
 
-def _list_host_buttons(showing: GameView, reader: Reader) -> Rows:
+def _build_host_rows(showing: GameView, reader: Reader) -> Rows:
     """List, in rows, the buttons of a running game's menu with which the game's host stops clocks or lets them run,
     gives time, removes players and ends the game; none if the game does not run.
     """
@@ -193,14 +193,14 @@ def handle_game_menu_tap(call: TelegramCall, data: str) -> DeskAnswer:
     if verb in PRIVATE_VERBS:
         call.check_private()
     if verb in LOOK_UP_VERBS:
-        return _show_look_up(call, game, verb)
+        return _handle_look_up(call, game, verb)
     act = VERBS.get(verb)
     if act is None:
         raise Illegal(refusals.OLD_BUTTON, code="old_button")
     return act(call, game, more)
 
 
-def _show_look_up(call: TelegramCall, game: str, verb: str) -> DeskAnswer:
+def _handle_look_up(call: TelegramCall, game: str, verb: str) -> DeskAnswer:
     """Run a command that only shows something, chosen in a game's menu: in a private chat turn the menu's message into
     what it says, in a group return that as a pop-up for the person who tapped.
     """
@@ -215,7 +215,7 @@ def _show_look_up(call: TelegramCall, game: str, verb: str) -> DeskAnswer:
     )
     text = call.format_notice(answer, "\n")
     screen.text = f"{screen.text}\n{fold_text(clip_text(text, LONGEST_TEXT // 2))}"
-    return _turn_message_or_refuse(call, screen)
+    return _defer_screen_edit_or_refuse(call, screen)
 
 
 def _build_game_back_button(reader: Reader, game: str) -> Button:
@@ -223,24 +223,24 @@ def _build_game_back_button(reader: Reader, game: str) -> Button:
     return build_button(reader.format_sentence("Back"), GAME_MENU_LETTER, game, "menu")
 
 
-def _turn_message_or_refuse(call: TelegramCall, screen: Screen | None, alert: str = "") -> DeskAnswer:
+def _defer_screen_edit_or_refuse(call: TelegramCall, screen: Screen | None, alert: str = "") -> DeskAnswer:
     """Replace the message whose button was tapped by this text and buttons, once the tap is answered, and return
     `alert` as a pop-up; raise Illegal if there is no new text or the message is unknown.
     """
     if screen is None or call.message is None:
         raise Illegal(refusals.SETTLED, code="already_answered")
-    call.turn_message_into(screen)
+    call.defer_screen_edit(screen)
     return DeskAnswer(alert=alert)
 
 
-def _show_game_menu(call: TelegramCall, game: str, _: str) -> DeskAnswer:
+def _handle_back_to_menu(call: TelegramCall, game: str, _: str) -> DeskAnswer:
     """Turn the tapped message back into the menu of this game, and return an empty answer; raise Illegal if there is no
     such game, or the message is unknown.
     """
-    return _turn_message_or_refuse(call, build_game_menu(call.sender, call.place, game))
+    return _defer_screen_edit_or_refuse(call, build_game_menu(call.sender, call.place, game))
 
 
-def _show_open_questions(call: TelegramCall, *_: str) -> DeskAnswer:
+def _handle_open_questions(call: TelegramCall, *_: str) -> DeskAnswer:
     """Return the answer that asks for the tapper's open questions in all games that can be meant here (not in this
     menu's alone), each as a new message with buttons, or else a pop-up that says there are none.
     """
@@ -248,7 +248,7 @@ def _show_open_questions(call: TelegramCall, *_: str) -> DeskAnswer:
     return DeskAnswer(asks=asks) if asks else DeskAnswer(alert=call.format_sentence(NOT_ASKED_ANYTHING))
 
 
-def _show_plays_menu(call: TelegramCall, game: str, _: str) -> DeskAnswer:
+def _handle_plays_menu(call: TelegramCall, game: str, _: str) -> DeskAnswer:
     """Turn the menu into the plays that the person who tapped can make now, and return an empty answer; raise Illegal
     if there are none.
     """
@@ -257,10 +257,10 @@ def _show_plays_menu(call: TelegramCall, game: str, _: str) -> DeskAnswer:
         raise Illegal(refusals.NOTHING_NOW, code="nothing_to_do")
     screen = panels.build_plays_panel(game, shown.plays, found)
     screen.rows.append([_build_game_back_button(found, game)])
-    return _turn_message_or_refuse(call, screen)
+    return _defer_screen_edit_or_refuse(call, screen)
 
 
-def _show_computer_card(call: TelegramCall, game: str, seat: str) -> DeskAnswer:
+def _handle_computer_card(call: TelegramCall, game: str, seat: str) -> DeskAnswer:
     """Return a pop-up that says what the computer player in this seat is like; raise Illegal if none with a character
     sits there.
     """
@@ -271,17 +271,17 @@ def _show_computer_card(call: TelegramCall, game: str, seat: str) -> DeskAnswer:
     return DeskAnswer(alert=found.format_value(about))
 
 
-def _show_predictions(call: TelegramCall, game: str, _: str) -> DeskAnswer:
+def _handle_predictions(call: TelegramCall, game: str, _: str) -> DeskAnswer:
     """Turn the menu into what can be predicted now, with buttons, and return an empty answer; raise Illegal if there is
     nothing.
     """
     screen = action_buttons.build_prediction_panel(call.sender, call.place, game)
     if screen:
         screen.rows.append([_build_game_back_button(call.sender.view_game(call.place, game)[1], game)])
-    return _turn_message_or_refuse(call, screen)
+    return _defer_screen_edit_or_refuse(call, screen)
 
 
-def _show_own_board(call: TelegramCall, game: str, _: str) -> DeskAnswer:
+def _handle_own_board(call: TelegramCall, game: str, _: str) -> DeskAnswer:
     """Put off, until the tap is answered, to send the person a large picture of their own board (the group's shows
     many), and return ✓ as a pop-up.
     """
@@ -289,10 +289,10 @@ def _show_own_board(call: TelegramCall, game: str, _: str) -> DeskAnswer:
     return DeskAnswer(alert=MENU_DONE)
 
 
-def _show_own_settings(call: TelegramCall, *_: str) -> DeskAnswer:
+def _handle_own_settings(call: TelegramCall, *_: str) -> DeskAnswer:
     """Turn the menu into the settings of the person who tapped, and return an empty answer."""
     habits = settings.read_habits(call)
-    return _turn_message_or_refuse(
+    return _defer_screen_edit_or_refuse(
         call, settings_panels.build_own_settings_screen(habits, build_reader({}, habits.style), call.host.now())
     )
 
@@ -317,7 +317,7 @@ def _build_player_picker(verb: str, head: str) -> Callable[[TelegramCall, str, s
             build_button(found.names.get(face.seat, face.name), GAME_MENU_LETTER, game, verb, face.seat)
             for face in there
         ]
-        return _turn_message_or_refuse(
+        return _defer_screen_edit_or_refuse(
             call,
             build_panel(
                 found.format_sentence(head), [], [*arrange_in_rows(buttons, 2), [_build_game_back_button(found, game)]]
@@ -342,7 +342,7 @@ def _report_menu_result(call: TelegramCall, game: str, answer: DeskAnswer) -> De
     if answer.ok and call.message is not None:
         screen = build_game_menu(call.sender, call.place, game)
         if screen is not None:
-            call.turn_message_into(screen)
+            call.defer_screen_edit(screen)
     return answer if not answer.ok else DeskAnswer(game=answer.game, alert=MENU_DONE)
 
 
@@ -385,11 +385,11 @@ def _build_confirmed_action(verb: str, question: str, yes: str) -> Callable[[Tel
                 build_button(found.format_sentence(yes), GAME_MENU_LETTER, game, verb, "yes", style=GRAVE),
                 _build_game_back_button(found, game),
             ]
-            return _turn_message_or_refuse(call, build_panel(found.format_sentence(question), [], [buttons]))
+            return _defer_screen_edit_or_refuse(call, build_panel(found.format_sentence(question), [], [buttons]))
         call.words = "yes"
         answer = DESK[verb].does(call)
         if answer.ok:
-            call.replace_buttons([])
+            call.defer_buttons_edit([])
         return DeskAnswer(alert=MENU_DONE) if answer.ok else answer
 
     return run_confirmed_action
@@ -402,13 +402,13 @@ def _handle_leave_button(call: TelegramCall, game: str, said: str) -> DeskAnswer
 
 
 VERBS: dict[str, Callable[[TelegramCall, str, str], DeskAnswer]] = {
-    "menu": _show_game_menu,
-    "asked": _show_open_questions,
-    "plays": _show_plays_menu,
-    "predict": _show_predictions,
-    "rival": _show_computer_card,
-    "myboard": _show_own_board,
-    "settings": _show_own_settings,
+    "menu": _handle_back_to_menu,
+    "asked": _handle_open_questions,
+    "plays": _handle_plays_menu,
+    "predict": _handle_predictions,
+    "rival": _handle_computer_card,
+    "myboard": _handle_own_board,
+    "settings": _handle_own_settings,
     "standin": _handle_stand_in_button,
     "vote": _build_player_picker("vote", "Who is late?"),
     "kick": _build_player_picker("kick", "Who must leave?"),
@@ -458,7 +458,7 @@ def build_first_setup_panel(sender: TelegramChats, chat: str) -> Screen:
     reader = panels.build_chat_reader(sender, chat)
     screen = panels.build_setup_panel(reader)
     screen.rows = [
-        *settings_panels.list_usual_table_buttons(settings.read_group_defaults(sender.host, chat), reader),
+        *settings_panels.build_usual_table_rows(settings.read_group_defaults(sender.host, chat), reader),
         *screen.rows,
     ]
     return screen

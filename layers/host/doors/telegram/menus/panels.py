@@ -223,7 +223,7 @@ def build_play_panel(showing: GameView, chosen: Play, said: str, reader: Reader)
     """Build the message in which a person makes the choice that a play needs; `said` is what they have tapped of it so
     far, as the tapped button carried it.
     """
-    rows = screens.list_choice_buttons(showing, chosen, said, reader)
+    rows = screens.build_choice_rows(showing, chosen, said, reader)
     back = [build_button(reader.format_sentence("Back"), "t", showing.id, "plays")]
     stands = format_play_settings(chosen, reader, lambda line: f"/{line}")
     lines = [_format_play_hint(chosen, reader), _format_telegram_play(chosen, reader, bare=False), *stands]

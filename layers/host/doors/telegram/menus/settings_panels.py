@@ -72,10 +72,10 @@ def build_settings_after_tap(name: str, said: str, habits: ReachableHours, reade
 def build_own_settings_screen(habits: ReachableHours, reader: Reader, moment: float) -> Screen:
     """Build the message with a person's settings, with a button for each."""
     lines = format_settings(habits, reader, moment, lambda line: f"/{line}")
-    return build_panel(reader.format_sentence("Your settings"), lines, _list_setting_buttons(habits, reader))
+    return build_panel(reader.format_sentence("Your settings"), lines, _build_setting_rows(habits, reader))
 
 
-def _list_setting_buttons(habits: ReachableHours, reader: Reader) -> Rows:
+def _build_setting_rows(habits: ReachableHours, reader: Reader) -> Rows:
     """List, in rows, the buttons with which a person changes each of their settings, at once or by choices to be shown;
     languages only if there are several.
     """
@@ -103,8 +103,8 @@ def _list_setting_buttons(habits: ReachableHours, reader: Reader) -> Rows:
     )
 
 
-def _list_settings_back_row(reader: Reader) -> Rows:
-    """Return, as a list of one row, the button that leads back to all settings of the person."""
+def _build_settings_back_rows(reader: Reader) -> Rows:
+    """Return a row with the button that leads back to all settings of the person."""
     return [[build_button(reader.format_sentence("Back"), OWN_SETTINGS_LETTER, "all", SHOWS)]]
 
 
@@ -120,14 +120,14 @@ def _build_zone_screen(said: str, _: ReachableHours, reader: Reader, moment: flo
         return build_panel(
             reader.format_sentence("Which of these cities is nearest to you?"),
             [],
-            [*arrange_in_rows(cities, 2), *_list_settings_back_row(reader)],
+            [*arrange_in_rows(cities, 2), *_build_settings_back_rows(reader)],
         )
     times = [build_button(each, OWN_SETTINGS_LETTER, "zone", f"{SHOWS}{each}") for each in found]
     twin = reader.format_sentence("Or write {line}", line="/settings zone Europe/London")
     return build_panel(
         reader.format_sentence("What time is it where you are?"),
         [twin],
-        [*arrange_in_rows(times, 4), *_list_settings_back_row(reader)],
+        [*arrange_in_rows(times, 4), *_build_settings_back_rows(reader)],
     )
 
 
@@ -155,7 +155,7 @@ def _build_quiet_hours_screen(_: str, habits: ReachableHours, reader: Reader, __
     return build_panel(
         say("Quiet hours: {now}", now=now),
         [say("Your time never runs out in quiet hours.")],
-        [*rows, *_list_settings_back_row(reader)],
+        [*rows, *_build_settings_back_rows(reader)],
     )
 
 
@@ -184,7 +184,7 @@ def _build_vacation_screen(_: str, __: ReachableHours, reader: Reader, ___: floa
     return build_panel(
         say("How long will you be away?"),
         [say("Your time does not run out while you are away.")],
-        [*rows, *_list_settings_back_row(reader)],
+        [*rows, *_build_settings_back_rows(reader)],
     )
 
 
@@ -197,7 +197,7 @@ def _build_alerts_screen(_: str, __: ReachableHours, reader: Reader, ___: float)
     return build_panel(
         reader.format_sentence("What should I notify you about?"),
         [],
-        [*arrange_in_rows(choices, 1), *_list_settings_back_row(reader)],
+        [*arrange_in_rows(choices, 1), *_build_settings_back_rows(reader)],
     )
 
 
@@ -240,7 +240,7 @@ def build_group_settings_screen(host: HostContext, chat: str, found: GroupDefaul
             )
             for word in spans
         ]
-        rows += [*arrange_in_rows(paces, 2), *_list_usual_option_rows(found, reader)]
+        rows += [*arrange_in_rows(paces, 2), *_build_usual_option_rows(found, reader)]
         rows.append(
             [
                 build_button(say("Open this game now"), GROUP_SETTINGS_LETTER, "new", style=GOOD),
@@ -272,7 +272,7 @@ def _build_switch_button(host: HostContext, chat: str, switch: GroupSwitch, read
     return build_button(text, GROUP_SETTINGS_LETTER, switch.word, "off" if is_on else "on")
 
 
-def list_usual_table_buttons(found: GroupDefaults, reader: Reader) -> Rows:
+def build_usual_table_rows(found: GroupDefaults, reader: Reader) -> Rows:
     """Return a row with the button that opens the group's usual table, as its settings `found` say (game and pace); no
     row if none is set.
     """
@@ -301,7 +301,7 @@ def _build_group_choice_button(text: str, *words: str, now: bool) -> Button:
     return build_button(f"● {text}" if now else text, GROUP_SETTINGS_LETTER, *words)
 
 
-def _list_usual_option_rows(found: GroupDefaults, reader: Reader) -> Rows:
+def _build_usual_option_rows(found: GroupDefaults, reader: Reader) -> Rows:
     """List, for each option of the group's usual game that can be tapped, a row of buttons with its present value."""
     return [
         _build_usual_option_row(each, found.options.get(each.name, each.default), reader)
@@ -344,7 +344,7 @@ def handle_group_settings_tap(call: TelegramCall, data: str) -> DeskAnswer:
         call.host.store.save_place_value(call.place, chats.PIN_REFUSAL_KEY, b"")
     if call.message is not None:
         found, reader = settings.read_group_defaults(call.host, call.place), build_reader({}, call.style)
-        call.turn_message_into(build_group_settings_screen(call.host, call.place, found, reader))
+        call.defer_screen_edit(build_group_settings_screen(call.host, call.place, found, reader))
     return DeskAnswer(alert=GROUP_SETTING_DONE)
 
 
@@ -354,7 +354,7 @@ def _open_usual_table(call: TelegramCall) -> DeskAnswer:
     """
     answer = settings.open_default_table(call)
     if answer.ok and call.message is not None:
-        call.replace_buttons([])
+        call.defer_buttons_edit([])
     return answer
 
 

@@ -34,7 +34,7 @@ TAP = "x"
 REPORT_SIGN = "⚑"
 
 
-def list_report_buttons(host: HostContext, message: Message, reader: Reader) -> Rows:
+def build_report_rows(host: HostContext, message: Message, reader: Reader) -> Rows:
     """List, in rows, a button to report an error in each quiz question whose answer this message tells, numbered if
     there are several; empty for other messages.
     """
@@ -60,28 +60,28 @@ def handle_report_tap(call: TelegramCall, data: str) -> DeskAnswer:
 PLAY = "u"  # as for whatever may be done at any time
 
 
-def list_action_buttons(sender: TelegramChats, chat: str, message: Message, reader: Reader) -> Rows:
+def build_action_rows(sender: TelegramChats, chat: str, message: Message, reader: Reader) -> Rows:
     """List, in rows, the buttons below an announcement: one to report an error in each quiz question whose answer it
     tells; and in a private chat also the plays (moves that no question asks for), first squares and predictions to
     which it invites.
     """
     return [
-        *list_report_buttons(sender.host, message, reader),
-        *_list_private_actions(sender, chat, message),
-        *_list_first_squares(sender, chat, message),
-        *_list_private_predictions(sender, chat, message),
+        *build_report_rows(sender.host, message, reader),
+        *_build_private_play_rows(sender, chat, message),
+        *_build_first_square_rows(sender, chat, message),
+        *_build_prediction_rows(sender, chat, message),
     ]
 
 
-def _list_private_predictions(sender: TelegramChats, chat: str, message: Message) -> Rows:
+def _build_prediction_rows(sender: TelegramChats, chat: str, message: Message) -> Rows:
     """List as buttons the choices of the predictions that this message invites a player who is out to make in private;
     none for other messages.
     """
     keys = list_prediction_keys(message)
-    return list_asked_predictions(sender, chat, message.game, keys) if keys else []
+    return build_asked_prediction_rows(sender, chat, message.game, keys) if keys else []
 
 
-def _list_private_actions(sender: TelegramChats, chat: str, message: Message) -> Rows:
+def _build_private_play_rows(sender: TelegramChats, chat: str, message: Message) -> Rows:
     """List a button for each play (a move that no question asks for) to which a private message has just invited its
     reader and which they can still make; none in groups.
     """
@@ -98,7 +98,7 @@ def _list_private_actions(sender: TelegramChats, chat: str, message: Message) ->
     ]
 
 
-def _list_first_squares(sender: TelegramChats, chat: str, message: Message) -> Rows:
+def _build_first_square_rows(sender: TelegramChats, chat: str, message: Message) -> Rows:
     """List the squares as buttons if this message is private and asks its reader which they open first; none for other
     messages.
     """
@@ -106,7 +106,7 @@ def _list_first_squares(sender: TelegramChats, chat: str, message: Message) -> R
         return []
     shown, reader = sender.view_game(chat, message.game)
     play = find_list_play(shown.plays)
-    return screens.list_choice_buttons(shown, play, "", reader) if play else []
+    return screens.build_choice_rows(shown, play, "", reader) if play else []
 
 
 PREDICT = "predict"  # the service at the desk, if the host has it
@@ -150,23 +150,21 @@ def build_prediction_panel(sender: TelegramChats, chat: str, game: str) -> Scree
     text = "Tap what you think will happen. Nobody sees it until the result is known. If you are right, you get points."
     twin = reader.format_sentence("Or write this in our private chat: {line}", line=f"/predict {game} {offered[0].key}")
     head = f"<b>{escape_telegram_html(reader.format_sentence('Predictions'))}</b>"
-    rows = [row for n, each in enumerate(offered, 1) for row in _list_forecast_buttons(game, n, each, reader)]
+    rows = [row for n, each in enumerate(offered, 1) for row in _build_forecast_rows(game, n, each, reader)]
     return Screen("\n".join([head, *map(escape_telegram_html, [*lines, "", reader.format_sentence(text), twin])]), rows)
 
 
-def list_asked_predictions(sender: TelegramChats, chat: str, game: str, keys: Sequence[str]) -> Rows:
+def build_asked_prediction_rows(sender: TelegramChats, chat: str, game: str, keys: Sequence[str]) -> Rows:
     """List, in rows, a button for each result of the predictions with these keys, numbered as in the message that
     invites to make them; those that cannot be made any more are left out. Raise Illegal if the game is gone.
     """
     shown, reader = sender.view_game(chat, game)
     offered = {each.key: each for each in shown.forecasts}
     numbered = enumerate(keys, 1)
-    return [
-        row for n, key in numbered if key in offered for row in _list_forecast_buttons(game, n, offered[key], reader)
-    ]
+    return [row for n, key in numbered if key in offered for row in _build_forecast_rows(game, n, offered[key], reader)]
 
 
-def _list_forecast_buttons(game: str, n: int, forecast: Forecast, reader: Reader) -> Rows:
+def _build_forecast_rows(game: str, n: int, forecast: Forecast, reader: Reader) -> Rows:
     """List, in rows, the buttons that choose a result of forecast number `n` of a message; each label begins with that
     number.
     """

@@ -29,8 +29,9 @@ from host.doors.telegram.messages.screens import (
     arrange_in_rows,
     build_answer_words,
     build_button,
+    build_choice_rows,
     build_in_order_row,
-    build_square_buttons,
+    build_square_rows,
     build_target_name,
     count_text_units,
     drop_oversized_rows,
@@ -38,7 +39,6 @@ from host.doors.telegram.messages.screens import (
     escape_telegram_html,
     fit_choice_labels,
     is_tapped_on_board,
-    list_choice_buttons,
     list_drawn_panels,
     parse_button_data,
     render_telegram_deadline,
@@ -119,7 +119,7 @@ def build_question_page(showing: GameView, asked: QuestionView, reader: Reader, 
     """Build the rows of buttons of page number `page` (from 0) of a question with many choices, with arrows to the
     pages beside it; they serve `count` people who are asked the same, with ids from that of `asked` on.
     """
-    return _list_question_buttons(showing, [asked] * count, list_tap_choices(asked, reader), page, reader)
+    return _build_question_rows(showing, [asked], list_tap_choices(asked, reader), page, reader)
 
 
 def list_tap_choices(asked: QuestionView, reader: Reader) -> list[Choice]:
@@ -197,7 +197,7 @@ def _build_question_screen(
         find_tappable_squares(showing, first) if board and not first.secret and is_tapped_on_board(showing) else set()
     )
     offered = [option for option in list_tap_choices(first, reader) if option.value not in there]
-    rows = _list_question_buttons(showing, group, offered, 0, reader)
+    rows = _build_question_rows(showing, group, offered, 0, reader)
     lines = [head := f"<b>{calling.render_mentions(lead + text)}</b>"]
     if there:
         lines.append(escape_telegram_html(reader.format_sentence(TAP)))
@@ -218,10 +218,10 @@ def _build_question_screen(
         )
     about = build_asks_mark(showing.id, [asked.id for asked in group])
     # Even a question without buttons gets one: by it a reply to the message shows which question it answers.
-    return Screen("\n".join(lines), rows or _build_how_button(showing, first, reader), about, kept=head)
+    return Screen("\n".join(lines), rows or _build_how_rows(showing, first, reader), about, kept=head)
 
 
-def _list_question_buttons(
+def _build_question_rows(
     showing: GameView, group: list[QuestionView], offered: Sequence[Choice], page: int, reader: Reader
 ) -> Rows:
     """List the buttons for one page of the answers `offered` to a question, or to a group of equal ones: the board's
@@ -231,14 +231,14 @@ def _list_question_buttons(
     buttons = [
         build_button(option.label, *build_answer_words(showing.id, first, option.value, len(group))) for option in here
     ]
-    if drawn := drop_oversized_rows(build_square_buttons(showing, first, len(group))):
+    if drawn := drop_oversized_rows(build_square_rows(showing, first, len(group))):
         free = find_tappable_squares(showing, first)
         if any(each.value in free for each in offered):
             others = [each for each in offered if each.value not in free]
             drawn += build_in_order_row(showing, first, reader)
-            return [*drawn, *_list_question_buttons(showing, group, others, 0, reader)] if others else drawn
+            return [*drawn, *_build_question_rows(showing, group, others, 0, reader)] if others else drawn
     if not buttons and len(group) == 1 and first.form.kind in ("several", "number"):
-        return list_choice_buttons(showing, first, "", reader)
+        return build_choice_rows(showing, first, "", reader)
     rows = arrange_in_rows(buttons, 5 if all(isinstance(option.value, int) for option in here) else 0)
     more = len(offered) > (page + 1) * MAX_PAGE_CHOICES
     turns = [
@@ -249,7 +249,7 @@ def _list_question_buttons(
     return [*rows, turns] if turns else rows
 
 
-def _build_how_button(showing: GameView, asked: QuestionView, reader: Reader) -> Rows:
+def _build_how_rows(showing: GameView, asked: QuestionView, reader: Reader) -> Rows:
     """Build the row with the button that tells in a pop-up how the question is answered by typing."""
     return [[build_button(reader.format_sentence("How to answer"), "h", showing.id, asked.id)]]
 
@@ -374,7 +374,7 @@ class Keyboards:
             left = [
                 (each, rows)
                 for each in together
-                if (rows := self._list_rows_left(chat, each, closed if each.game == game else ()))
+                if (rows := self._build_rows_left(chat, each, closed if each.game == game else ()))
             ]
             kept = show(together[0], [row for _, rows in left for row in rows])
             shown = shown or bool(kept)
@@ -383,7 +383,7 @@ class Keyboards:
             self._save_keyboards(chat, after)
         return shown
 
-    def _list_rows_left(self, chat: str, each: OpenKeyboard, closed: Container[str]) -> Rows:
+    def _build_rows_left(self, chat: str, each: OpenKeyboard, closed: Container[str]) -> Rows:
         """Return, in rows, the buttons that answer those of a message's questions which are not in `closed` and still
         open; none if no question is.
         """
@@ -459,7 +459,7 @@ def restore_unsent_answers(
             _find_answer_target(button.data) == _find_answer_target(data) for row in rows for button in row
         ):
             rows = replace_question_rows(
-                rows, data, list_choice_buttons(showing, each, parse_button_data(data, 4)[3], reader)
+                rows, data, build_choice_rows(showing, each, parse_button_data(data, 4)[3], reader)
             )
     return rows
 

@@ -36,6 +36,7 @@ from host.doors.telegram.messages.screens import (
     MOST_BUTTONS,
     Rows,
     Screen,
+    build_board_rows,
     build_button,
     build_link_button,
     build_message_content,
@@ -46,7 +47,6 @@ from host.doors.telegram.messages.screens import (
     escape_telegram_html,
     has_at_most_one_answer,
     is_tapped_on_board,
-    list_board_buttons,
     list_drawn_panels,
     render_telegram_deadline,
 )
@@ -289,7 +289,7 @@ def build_board_screen(
     return found
 
 
-def list_navigation_buttons(showing: GameView, reader: Reader, username: str, web: str) -> Rows:
+def build_navigation_rows(showing: GameView, reader: Reader, username: str, web: str) -> Rows:
     """List, in rows, the buttons below a board that lead elsewhere: predictions if any can be made, the player's own
     menu while the game runs, the web page if its address `web` is known, and there the check of a finished game.
     """
@@ -316,7 +316,7 @@ def list_navigation_buttons(showing: GameView, reader: Reader, username: str, we
     ]
 
 
-def list_web_app_buttons(showing: GameView, reader: Reader, username: str, web: str, app: str) -> Rows:
+def build_web_app_rows(showing: GameView, reader: Reader, username: str, web: str, app: str) -> Rows:
     """Return one row with the button that opens the table as a web page inside Telegram: in a private chat (no
     `username`) by its address, in groups by `app`, the app's name. Return no row if the host's address is not https, or
     a group's app has no name.
@@ -343,12 +343,12 @@ def _build_asking_board(showing: GameView, reader: Reader, most: int, latest: st
     there = is_tapped_on_board(showing)
     beside = [each for each in asked if not (there and find_tappable_squares(showing, each))]
     rows = [
-        *list_board_keyboard(showing),
+        *build_board_keyboard(showing),
         *(row for each in _build_asked_screens(showing, beside, reader) for row in each.rows),
     ]
     more = "\n".join([*_list_asked_texts(showing, asked, reader), *_format_first_deadline(asked, reader)])
     if count_text_units(more) > LONGEST_ASKED or len(asked) > MOST_ASKED or not _has_clear_buttons(rows):
-        return Screen(format_caption(showing, reader, most, latest), list_board_keyboard(showing))
+        return Screen(format_caption(showing, reader, most, latest), build_board_keyboard(showing))
     text = format_caption(showing, reader, most - count_text_units(more) - 1, latest)
     return Screen(f"{text}\n{more}" if more else text, rows)
 
@@ -387,11 +387,11 @@ def _has_clear_buttons(rows: Rows) -> bool:
     )
 
 
-def list_board_keyboard(showing: GameView) -> Rows:
+def build_board_keyboard(showing: GameView) -> Rows:
     """Return the buttons of squares laid out as on the board, if exactly one table asks in public for a square; else
     none.
     """
-    return list_board_buttons(showing) if is_tapped_on_board(showing) else []
+    return build_board_rows(showing) if is_tapped_on_board(showing) else []
 
 
 def _format_game_status(showing: GameView, reader: Reader) -> list[str]:
@@ -460,7 +460,7 @@ class BoardPosts(Protocol):
         implements this.
         """
 
-    def check_board_gap(self, chat: str) -> None:
+    def ensure_board_gap(self, chat: str) -> None:
         """Raise RetryLater if a group's posts of this minute are used up, or this process posted in this chat just now;
         after a single such post only pause for up to a second, if the host can. The sender implements this.
         """
@@ -516,7 +516,7 @@ def _show_one_board(sender: BoardPosts, chat: str, screen: Screen, before: Separ
             with suppress(NotChanged):
                 sender.edit_picture(chat, before.message, screen)
             return before.message
-    sender.check_board_gap(chat)
+    sender.ensure_board_gap(chat)
     if before:
         sender.remove_board_buttons(chat, before.message)
     try:

@@ -332,15 +332,15 @@ def is_tapped_on_board(showing: GameView) -> bool:
     """Return whether the squares that are asked for can be tapped below the board's picture: if exactly one table asks
     for some, and they are not too many for one message.
     """
-    return len(list_square_tables(showing)) == 1 and bool(list_board_buttons(showing))
+    return len(list_square_tables(showing)) == 1 and bool(build_board_rows(showing))
 
 
-def list_board_buttons(showing: GameView) -> Rows:
+def build_board_rows(showing: GameView) -> Rows:
     """Return, as rows of buttons, the squares of the first public question that asks for one; none if they are too many
     for one message. The caller must know that there is such a question.
     """
     asked = (each for each in showing.asked if not each.secret and find_tappable_squares(showing, each))
-    return drop_oversized_rows(build_square_buttons(showing, next(asked)))
+    return drop_oversized_rows(build_square_rows(showing, next(asked)))
 
 
 def drop_oversized_rows(rows: Rows) -> Rows:
@@ -348,7 +348,7 @@ def drop_oversized_rows(rows: Rows) -> Rows:
     return rows if sum(map(len, rows)) <= MOST_BUTTONS else []
 
 
-def build_square_buttons(showing: GameView, asked: QuestionView, count: int = 1) -> Rows:
+def build_square_rows(showing: GameView, asked: QuestionView, count: int = 1) -> Rows:
     """Build the squares of this question, and of the `count` - 1 equal ones after it, as rows of buttons laid out as on
     the board, with blanks for squares that cannot be chosen; of a board that is too wide only those that can be chosen.
     Return no rows if the question asks for no square.
@@ -445,17 +445,17 @@ def build_in_order_row(showing: GameView, asked: QuestionView, reader: Reader) -
     return [[build_button(label, CHOICE_LETTER, showing.id, build_target_name(asked), "")]]
 
 
-def list_choice_buttons(showing: GameView, what: QuestionView | Play, said: str, reader: Reader) -> Rows:
+def build_choice_rows(showing: GameView, what: QuestionView | Play, said: str, reader: Reader) -> Rows:
     """Build rows of buttons with which to answer the question or make the play `what`, as it stands after the taps so
     far; `said` is what these were, as the tapped button carried it (empty at first).
     """
     what = ask_in_order(what) if isinstance(what, QuestionView) else what
     data = (CHOICE_LETTER, showing.id, build_target_name(what))
     if what.form.kind == "number":
-        return _list_number_buttons(data, what.form, said, reader)
+        return _build_number_rows(data, what.form, said, reader)
     choices = _label_squares(showing, what, fit_choice_labels(label_options(what.options, reader)))
     if what.form.kind == "several":
-        return _list_several_buttons(showing, what, data, choices, _parse_picked(choices, said))
+        return _build_several_rows(showing, what, data, choices, _parse_picked(choices, said))
     buttons = {
         choice.value: build_button(choice.label, *data, f"{_encode_choice(choice.value)}{SENDS}") for choice in choices
     }
@@ -536,7 +536,7 @@ def _encode_picked(picked: Sequence[Value], end: str = "") -> str:
 # -- several, in order
 
 
-def _list_several_buttons(
+def _build_several_rows(
     showing: GameView, what: QuestionView | Play, data: tuple[str, ...], choices: Sequence[Choice], picked: list[Value]
 ) -> Rows:
     """List the buttons for an answer of several things: each choice, with its number if it is in `picked` (without
@@ -607,7 +607,7 @@ def _parse_tapped_number(form: Form, said: str) -> int:
     return min(max(value, form.low), form.high - (form.high - form.low) % form.step)
 
 
-def _list_number_buttons(data: tuple[str, ...], form: Form, said: str, reader: Reader) -> Rows:
+def _build_number_rows(data: tuple[str, ...], form: Form, said: str, reader: Reader) -> Rows:
     """List the buttons for a number: steps down and up of several sizes, and one that sends the number reached by
     the taps so far (`said`).
     """

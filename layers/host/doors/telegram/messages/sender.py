@@ -126,7 +126,7 @@ class TelegramSender:
         self.host_commands = HostCommands(host, wire)
         self.reactions, self.pictures = chats.BotReactions(wire), chats.PictureRefusals(host)
         self.topics = chats.PrivateTopics(host, wire, asks=alone)  # in functions each process would have to ask
-        self.keyboards = Keyboards(host, self._list_open_buttons, self.replace_buttons)
+        self.keyboards = Keyboards(host, self._build_open_rows, self.replace_buttons)
         self._lock = threading.Lock()
         self.minute = GroupMinute(host.now, host.store if alone else None)
         self.alone = alone  # or other processes edit the same messages
@@ -153,7 +153,7 @@ class TelegramSender:
             wait := self.minute.compute_post_wait(compute_telegram_lane(chat), urgent=message.urgent)
         ):
             raise RetryLater(wait)
-        if CAME_MARK in message.said or (message.closes and self._show_what_came(chat, message)):
+        if CAME_MARK in message.said or (message.closes and self._turn_questions_into_results(chat, message)):
             message = replace(message, lines=[], said=[*message.said, CAME_MARK])
         try:
             return self._send_parts(chat, message)
@@ -199,7 +199,7 @@ class TelegramSender:
         own = views.find_own_standing(self.view_game(chat, message.game)[0])
         return SentQuestions(board.join_kept_texts(screens), total=own.total if own else None)
 
-    def _show_what_came(self, chat: str, message: Message) -> bool:
+    def _turn_questions_into_results(self, chat: str, message: Message) -> bool:
         """Edit the earlier messages whose questions this post closes so that they show the results (without room, only
         lose the buttons); return whether any shows one: none if the game cannot be shown.
         """
@@ -220,7 +220,7 @@ class TelegramSender:
                 return ""
             whole = f"{asked.kept}\n{result}"
             told = replace(message, lines=message.came)
-            rows = [*rows, *action_buttons.list_action_buttons(self, chat, told, reader)]
+            rows = [*rows, *action_buttons.build_action_rows(self, chat, told, reader)]
             with suppress(NotChanged):
                 try:
                     self.edit(chat, asked.message, Screen(whole, rows), pictured=asked.pictured)
@@ -363,7 +363,7 @@ class TelegramSender:
         reader = words.build_reader(views.add_seat_signs(message.names), message.style)
         found = self._build_news_screens(chat, message, reader)
         if found and message.game:
-            found[-1].rows = action_buttons.list_action_buttons(self, chat, message, reader)
+            found[-1].rows = action_buttons.build_action_rows(self, chat, message, reader)
         asked = [(message.game, question) for question in message.asks if not question.startswith(panels.MARK)]
         for reminder in message.reminders:
             about = f"reminds {reminder.game} {reminder.seat}"
@@ -435,7 +435,7 @@ class TelegramSender:
         session = views.load_saved_game(self.host, shown.id).session
         return views.load_news_since_own_turn(self.host, session, self._find_chat_reader(chat, session)[0], shown.you)
 
-    def _list_open_buttons(self, chat: str, game: str, questions: set[str]) -> Rows:
+    def _build_open_rows(self, chat: str, game: str, questions: set[str]) -> Rows:
         """Return, in rows, the buttons that answer those of these questions that are still open."""
         return board.join_screen_rows(self.list_question_screens(chat, game, questions))
 
@@ -575,7 +575,7 @@ class TelegramSender:
         before = int(number) if number.isdigit() else 0
         same = old == kind or (old == IN_WORDS and kind in board.PICTURED)
         if before and (not same or self.newest.count_newer_messages(chat, before) > SCROLLED):
-            self.check_board_gap(chat)
+            self.ensure_board_gap(chat)
             self._check_board_edit(chat)  # else the buttons would stay there
             self.remove_board_buttons(chat, before)
             self.pins.unpin(chat, before)
@@ -596,20 +596,20 @@ class TelegramSender:
         if kind == "lobby":
             return board.build_lobby_screen(shown, reader, self.wire.name)
         most = LONGEST_CAPTION if kind in board.PICTURED else LONGEST_TEXT
-        inside = board.list_web_app_buttons(
+        inside = board.build_web_app_rows(
             shown, reader, "" if is_private_chat(chat) else self.wire.name, self.public, self.app
         )
         found = board.build_board_screen(
             shown,
             reader,
             most,
-            board.list_navigation_buttons(shown, reader, self.wire.name, self.public) + inside,
+            board.build_navigation_rows(shown, reader, self.wire.name, self.public) + inside,
             board.find_latest_line(self.host, shown, reader),
         )
         found.rows = asking.restore_unsent_answers(self.host, chat, shown, shown.asked, found.rows, reader)
         return found
 
-    def check_board_gap(self, chat: str) -> None:
+    def ensure_board_gap(self, chat: str) -> None:
         """Raise RetryLater if a group's posts of this minute are used up; after one post just now pause briefly."""
         if not is_private_chat(chat) and (wait := self.minute.compute_post_wait(compute_telegram_lane(chat))):
             raise RetryLater(wait)
@@ -625,7 +625,7 @@ class TelegramSender:
         """Post a new message that shows the game as a picture or text of this `kind`, in words where the chat forbids
         pictures; return the kind and the message's id.
         """
-        self.check_board_gap(chat)
+        self.ensure_board_gap(chat)
         if kind not in board.PICTURED:
             return f"{kind}:{self.post_screen(chat, self.build_game_screen(chat, shown, reader, kind))}"
         try:

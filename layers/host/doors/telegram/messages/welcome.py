@@ -65,7 +65,7 @@ def was_just_greeted(host: HostContext, chat: str) -> bool:
     return host.now() - float(host.store.load_place_value(chat, WELCOMED_KEY) or b"0") < GREETING_REPEAT_SECONDS
 
 
-def list_add_bot_buttons(reader: Reader, username: str) -> Rows:
+def build_add_bot_rows(reader: Reader, username: str) -> Rows:
     """Return one row with the button that adds the bot to one of the person's groups."""
     return [[build_link_button(reader.format_sentence("Add me to a group"), build_add_bot_link(username))]]
 
@@ -84,7 +84,7 @@ def build_private_welcome(sender: TelegramChats, chat: str, _: str) -> Screen:
     return build_panel(
         reader.format_sentence("Where do you want to play?"),
         [reader.format_sentence(TWIN)],
-        [play, *list_add_bot_buttons(reader, sender.wire.name)],
+        [play, *build_add_bot_rows(reader, sender.wire.name)],
     )
 
 
@@ -119,6 +119,6 @@ def handle_welcome_tap(call: TelegramCall, data: str) -> DeskAnswer:
     if what == "off" and call.is_direct:
         call.words = "off"
         answer = invitations.toggle_table_notices(call)
-        call.replace_buttons([])
+        call.defer_buttons_edit([])
         return DeskAnswer(alert=call.format_notice(answer))
     raise Illegal(refusals.OLD_BUTTON, code="old_button")
