@@ -202,7 +202,7 @@ class Operator:
     def destroy(self, *words: str) -> int:
         """`make destroy`."""
         with self._at_home():
-            return deploy.remove([*words], self.tools)
+            return deploy.run_destroy([*words], self.tools)
 
     def _answer(self, question: str) -> str:
         self.asked.append(question)

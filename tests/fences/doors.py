@@ -65,7 +65,7 @@ def doors_addressed(root: Path, doors: dict[str, str]) -> Iterator[str]:
 
 
 # What a door refuses, and who may do what, stands at the desk and in the use-cases.
-REFUSING = {"Illegal": 0, "render_trouble": 1}  # where the sentence stands
+REFUSING = {"Illegal": 0, "build_trouble_response": 1}  # where the sentence stands
 RIGHTS = {
     "host.core.games",
     "host.core.seats",

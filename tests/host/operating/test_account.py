@@ -165,7 +165,7 @@ def test_nothing_is_destroyed_where_nothing_was_deployed(tmp_path, capsys, accou
     monkeypatch.setattr(AwsAccount, "find_table", lambda _: "")
     monkeypatch.setattr(AwsAccount, "describe_stack", lambda _: None)
     with mock_aws():
-        assert deploy.remove([], at_a_terminal(tmp_path, "eu-west-1", account.stack)) == 1
+        assert deploy.run_destroy([], at_a_terminal(tmp_path, "eu-west-1", account.stack)) == 1
     assert capsys.readouterr().err == "Nothing called rtab is deployed in eu-west-1.\n"
 
 
@@ -181,12 +181,12 @@ def test_open_games_are_named_before_they_are_stopped(tmp_path, capsys, account,
         client = account.client("dynamodb")
         dynamo.create_dynamo_table(client, "kept")
         season = Season(a_house(dynamo.DynamoTable(client, "kept")), 1, 120_000_000)
-        assert deploy.remove([], at_a_terminal(tmp_path, "rtba")) == 1
+        assert deploy.run_destroy([], at_a_terminal(tmp_path, "rtba")) == 1
         told = capsys.readouterr()
         assert f"{season.game}  season7    running  Ann, Bob, Cat" in told.out
         assert told.err == "That was not it. Nothing has changed.\n"
         assert gone == []
-        assert deploy.remove([], at_a_terminal(tmp_path, "rtab")) == 0
+        assert deploy.run_destroy([], at_a_terminal(tmp_path, "rtab")) == 0
         assert gone[0] == "stack"
         assert "Everything is still kept in the table kept" in capsys.readouterr().out
 

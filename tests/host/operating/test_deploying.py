@@ -284,7 +284,7 @@ def test_a_table_in_which_nothing_was_ever_kept_goes_with_its_stack(standing, mo
         Store(dynamo.DynamoTable(client, standing.table)).save_beat(1.0)
     monkeypatch.setattr(AwsAccount, "find_table", lambda _: standing.table)
     monkeypatch.setattr(AwsAccount, "delete_stack", lambda _: None)
-    assert deploy.remove([], site.DeployTools(standing.folder, input, input, Path, str, lambda: str)) == 0
+    assert deploy.run_destroy([], site.DeployTools(standing.folder, input, input, Path, str, lambda: str)) == 0
     assert (standing.table in cloud.tables(client)) == used
     said = capsys.readouterr().out
     assert (

@@ -15,7 +15,7 @@ from host.core.transaction import TABLE_BUSY_TEXT
 from host.doors.aws import telemetry
 from host.doors.aws.wiring import DeployedHost
 from host.doors.web import app
-from host.doors.web.markup.frame import render_trouble
+from host.doors.web.markup.frame import build_trouble_response
 from host.doors.web.requests.http import HttpRequest, Response, WebApplication
 
 FunctionUrlEvent = dict[str, Any]
@@ -74,9 +74,9 @@ def answer_web_request(wired: DeployedHost, request: HttpRequest) -> Response:
         return app.answer_http_request(wired.host, request)
     except Overloaded as busy:
         log.warning("request refused, table overloaded error=%s", busy)
-        return render_trouble(PLAIN_READER, TABLE_BUSY_TEXT, 503)
+        return build_trouble_response(PLAIN_READER, TABLE_BUSY_TEXT, 503)
     except Exception as error:  # noqa: BLE001 - one broken page must not look like a broken host
         log.error("page failed method=%s error=%s", request.method, telemetry.format_aws_error(error))  # noqa: TRY400 - values could hold secrets
-        return render_trouble(
+        return build_trouble_response(
             PLAIN_READER, ("Something is wrong on our side. Nothing in the game has changed. Please try again."), 500
         )

@@ -59,7 +59,7 @@ COMMANDS = {
     "play": Subcommand("run.play:main", "start the host here, with a living game to look at"),
     "service": Subcommand("run.play:run_service", "print a unit for systemd, so that the host starts with the machine"),
     "deploy": Subcommand("operate.deploy:run", "put the host into AWS, or a new release of it"),
-    "destroy": Subcommand("operate.deploy:remove", "take it out of AWS again; what is kept stays"),
+    "destroy": Subcommand("operate.deploy:run_destroy", "take it out of AWS again; what is kept stays"),
     "bench": Subcommand("workshop.bench.command:run_bench_command", "measure what a move costs here"),
     "cost": Subcommand("workshop.cost:run_cost_command", "count what a round and a month cost in AWS"),
     "texts": Subcommand(

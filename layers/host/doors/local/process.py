@@ -75,7 +75,7 @@ class LivingGame:
         """Return the id of the demonstration game that is running or paused by this program, or open a new one and
         return its id; an empty string if there is none and the host is closing for good.
         """
-        if running := self._list_running():
+        if running := self._list_shown_games():
             return running[0].id
         return "" if self.host.store.is_closing() else self._open_game()
 
@@ -84,7 +84,7 @@ class LivingGame:
         looks, resume it or, if there is none and the host is not closing for good, open a new one.
         """
         watched = time.monotonic() - self._looked < UNWATCHED_SECONDS
-        running = self._list_running()
+        running = self._list_shown_games()
         if not running and watched and not self.host.store.is_closing():
             self._open_game()
         for session in running:
@@ -100,7 +100,7 @@ class LivingGame:
         if found is not None:
             self.host.store.save_note(RESTS, _format_pause_mark(found.session))
 
-    def _list_running(self) -> list[Session]:
+    def _list_shown_games(self) -> list[Session]:
         """List the running demonstration games, and those paused by this program; games paused or imported by an
         operator are left out.
         """

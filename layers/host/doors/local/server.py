@@ -24,7 +24,7 @@ from host.core.error_lines import format_error_location
 from host.core.store.items import Overloaded
 from host.doors.local.settings import LOOPBACK, Network
 from host.doors.web import app
-from host.doors.web.markup.frame import render_trouble
+from host.doors.web.markup.frame import build_trouble_response
 from host.doors.web.requests.http import COOKIE, HttpRequest, Response, WebApplication, find_network, max_body_bytes
 from host.people.rate_limits import find_ipv6_site
 
@@ -406,7 +406,7 @@ class LocalServer:
             return make_save_refusal(error)
         except Exception as error:  # noqa: BLE001 - one broken page must not stop the others
             log.error("page failed method=%s error=%s", request.method, format_error_location(error))  # noqa: TRY400 - values could hold secrets
-            return render_trouble(
+            return build_trouble_response(
                 PLAIN_READER,
                 ("Something is wrong on our side. Nothing in the game has changed. Please try again."),
                 500,
@@ -427,7 +427,7 @@ def make_save_refusal(error: Exception | None) -> Response:
     """
     if error:
         log.error("commit of a batch failed error=%s", format_error_location(error, str(error)))
-    return render_trouble(PLAIN_READER, NOT_SAVED if error else TOO_MANY_WAIT, 503)
+    return build_trouble_response(PLAIN_READER, NOT_SAVED if error else TOO_MANY_WAIT, 503)
 
 
 def find_length_refusal(scope: Scope) -> Response | None:
@@ -436,7 +436,7 @@ def find_length_refusal(scope: Scope) -> Response | None:
     """
     sizes = [value for name, value in scope["headers"] if name == b"content-length"]
     if any(name == b"transfer-encoding" for name, _ in scope["headers"]):
-        return render_trouble(
+        return build_trouble_response(
             PLAIN_READER,
             (
                 "Your program sent this message in parts, and I cannot read that. Send it in one piece, "

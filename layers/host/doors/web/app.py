@@ -23,7 +23,13 @@ from host.core.extras import (
 from host.core.session import LOBBY, OVER, RUNNING, Session, WritingStyle
 from host.core.store.store import SavedGame
 from host.doors.registry import list_webhook_paths
-from host.doors.web.markup.frame import STATUS, render_frame, render_refusal, render_trouble, serve_static_file
+from host.doors.web.markup.frame import (
+    STATUS,
+    build_refusal_response,
+    build_trouble_response,
+    render_frame,
+    serve_static_file,
+)
 from host.doors.web.markup.html import Child, h
 from host.doors.web.pages import for_programs, front_page, looking_back, operator_page, own_page, sharing
 from host.doors.web.requests import request_context
@@ -76,7 +82,7 @@ def answer_http_request(host: HostContext, http: HttpRequest) -> Response:
     if webhook := host.webhooks.get(http.path):
         return _answer_webhook(webhook, http)
     if http.method == "POST" and (http.foreign or (request_context.is_embedded(http) and not http.own)):
-        return render_trouble(build_reader({}, WritingStyle()), refusals.FOREIGN, 403)
+        return build_trouble_response(build_reader({}, WritingStyle()), refusals.FOREIGN, 403)
     head, _, rest = http.path.removeprefix("/").partition("/")
     if head == "static":
         return serve_static_file(rest)
@@ -85,7 +91,7 @@ def answer_http_request(host: HostContext, http: HttpRequest) -> Response:
         request = RequestContext.identify_sender(host, http)
         response = _route_request(request, head, rest)
     except Illegal as no:
-        response = render_trouble(request.words, no.text, STATUS.get(no.code, 404), **no.facts)
+        response = build_trouble_response(request.words, no.text, STATUS.get(no.code, 404), **no.facts)
     if request.new:
         response.add_cookie(request.new)
     return request_context.allow_framing(response) if request_context.is_embedded(http) else response
@@ -99,7 +105,7 @@ def _refuse_malformed_request(http: HttpRequest) -> Response | None:
     if len(http.sent) > max_body_bytes(http.path):
         return build_too_large_response(http.path)
     if not http.has_plain_host:
-        return render_trouble(words, refusals.ODD_HOST, 400)
+        return build_trouble_response(words, refusals.ODD_HOST, 400)
     return None if http.method in METHODS else _refuse_method(words, ", ".join(METHODS))
 
 
@@ -107,7 +113,7 @@ def build_too_large_response(path: str) -> Response:
     """Build the response to a body that is too long: a page for people, plain text at a path to which machines post."""
     reader = build_reader({}, WritingStyle())
     if path not in list_webhook_paths():
-        return render_trouble(reader, refusals.TOO_MUCH, 413)
+        return build_trouble_response(reader, refusals.TOO_MUCH, 413)
     return Response(413, f"{refusals.TOO_MUCH}\n".encode(), {"Content-Type": "text/plain", "Cache-Control": NO_STORE})
 
 
@@ -145,7 +151,7 @@ def _refuse_method(words: Reader, allowed: str) -> Response:
     """Return a page with status 405, which says that the HTTP method of the request cannot be used at its address; the
     header `Allow` names those that can (`allowed`).
     """
-    response = render_trouble(words, refusals.NOT_DONE_HERE, 405)
+    response = build_trouble_response(words, refusals.NOT_DONE_HERE, 405)
     response.headers["Allow"] = allowed
     return response
 
@@ -173,7 +179,7 @@ def _serve_fixed_page(request: RequestContext) -> Response:
         return act(request)
     if read or done:
         return _refuse_method(request.words, "GET, HEAD" if read else "POST")
-    return render_trouble(request.words, refusals.NO_PAGE, 404)
+    return build_trouble_response(request.words, refusals.NO_PAGE, 404)
 
 
 def _open_private_link(request: RequestContext, token: str) -> Response:
@@ -183,9 +189,9 @@ def _open_private_link(request: RequestContext, token: str) -> Response:
     """
     person = accounts.find_person_by_token(request.host, token)
     if person is None:
-        return render_trouble(request.words, refusals.OLD_LINK, 403)
+        return build_trouble_response(request.words, refusals.OLD_LINK, 403)
     if request.person is not None and request.who != person.id and request.http.method in READ:
-        return own_page.render_other_person_warning(request, person, request.person)
+        return own_page.serve_other_person_warning(request, person, request.person)
     return redirect_to("/", format_session_cookie(token, secure=request.http.secure))
 
 
@@ -207,7 +213,7 @@ def _serve_game_page(request: RequestContext, game: str, action: str) -> Respons
     if action in GAME_PARTS:
         return GAME_PARTS[action](request, game)
     if action and action not in GAME_PAGES:
-        return render_trouble(request.words, refusals.NO_PAGE, 404, f"/g/{game}")
+        return build_trouble_response(request.words, refusals.NO_PAGE, 404, f"/g/{game}")
     saved = views.load_saved_game(request.host, game)
     context = _build_page_context(request, saved)
     if action:
@@ -415,7 +421,7 @@ PAGES: dict[str, tuple[PageHandler | None, PageHandler | None]] = {
     "/new": (None, front_page.open_game_for_friends),
     "/table": (None, front_page.open_bot_table),
     "/claim": (own_page.serve_claim_page, own_page.confirm_claim),
-    **dict.fromkeys(request_context.ENTRANCES, (request_context.render_app_entrance, request_context.enter_from_app)),
+    **dict.fromkeys(request_context.ENTRANCES, (request_context.serve_app_entrance, request_context.enter_from_app)),
     "/waiting": (_serve_waiting_count, None),
     "/sw.js": (front_page.serve_service_worker, None),
     "/offline": (front_page.serve_offline_page, None),
@@ -479,7 +485,7 @@ def hear_own_words(request: RequestContext, game: str, text: str, question: str 
     return hearing.answer_free_text(form, readable.PAGE, PAGE_SERVICES) or DeskAnswer()
 
 
-def render_told(request: RequestContext, game: str, answer: DeskAnswer) -> Response:
+def serve_words_answer(request: RequestContext, game: str, answer: DeskAnswer) -> Response:
     """Build the page that shows the answer to a text that a player wrote, with a button for each thing that they may
     have meant.
     """
@@ -517,22 +523,22 @@ def handle_game_form(request: RequestContext, game: str, action: str) -> Respons
     """
     back = f"/g/{game}"
     if action == "square" and not request.read_field("do"):
-        return render_trouble(request.words, refusals.NO_DEED, 409, back)
+        return build_trouble_response(request.words, refusals.NO_DEED, 409, back)
     if action not in GAME_FORM_ACTIONS:
-        return render_trouble(request.words, refusals.NOT_DONE_HERE, 404, back)
+        return build_trouble_response(request.words, refusals.NOT_DONE_HERE, 404, back)
     answer = DeskAnswer(ok=False)
     try:
         answer = GAME_FORM_ACTIONS[action](request, game)
     except Illegal as no:
-        return render_trouble(request.words, no.text, STATUS.get(no.code, 409), back, **no.facts)
+        return build_trouble_response(request.words, no.text, STATUS.get(no.code, 409), back, **no.facts)
     finally:
         if not answer.ok:
             request.forget_newcomer()
     if answer.ok and answer.lines and action in SAID_IN_WORDS:
-        return render_told(request, game, answer)
+        return serve_words_answer(request, game, answer)
     beside = FORM_RETURNS.get(action, "")
     if not answer.ok:
-        return render_refusal(answer.lines, request.build_reader(answer.names), back, answer.code)
+        return build_refusal_response(answer.lines, request.build_reader(answer.names), back, answer.code)
     if action == "leave" and views.load_saved_game(request.host, game).session.stage == LOBBY:
         request.forget_departed_guest()
     return redirect_to(f"/g/{answer.game or game}{beside}")

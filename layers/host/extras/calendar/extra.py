@@ -16,7 +16,7 @@ EXTRA = Extra(
             "calendar",
             phrase("Show your games in your calendar or feed reader"),
             phrase("Your calendar or feed reader then shows the games where it is your turn."),
-            "host.extras.calendar.feeds:show_calendar_links",
+            "host.extras.calendar.feeds:serve_new_calendar_links",
         ),
     ),
     token_kinds=(CALENDAR_TOKEN,),

@@ -12,9 +12,9 @@ from datetime import UTC, datetime
 from engine.rulesets import ruleset
 from host.core.deadlines import clocks
 from host.core.session import Person
-from host.doors.web.markup.frame import SITE_NAME, render_trouble
+from host.doors.web.markup.frame import SITE_NAME, build_trouble_response
 from host.doors.web.markup.html import Markup, h
-from host.doors.web.pages.own_page import render_own_page
+from host.doors.web.pages.own_page import serve_own_page_with_news
 from host.doors.web.requests.http import SAFE, Response
 from host.doors.web.requests.request_context import RequestContext
 from host.extras.calendar.extra import CALENDAR_TOKEN
@@ -34,7 +34,7 @@ def serve_calendar(request: RequestContext, word: str) -> Response:
     token, _, tail = word.partition(".")
     person = accounts.find_token_owner(request.host, CALENDAR_TOKEN, token)
     if person is None or tail not in CALENDAR_FORMATS:
-        return render_trouble(request.words, refusals.OLD_LINK, 403)
+        return build_trouble_response(request.words, refusals.OLD_LINK, 403)
     kind, written = CALENDAR_FORMATS[tail]
     kept = {"Content-Type": f"{kind}; charset=utf-8", "Cache-Control": "private, max-age=300"}
     return Response(200, written(request, person).encode(), {**SAFE, **kept})
@@ -140,7 +140,7 @@ CALENDAR_FORMATS: dict[str, tuple[str, Callable[[RequestContext, Person], str]]]
 CALENDAR_SECONDS = 400 * clocks.DAY
 
 
-def show_calendar_links(request: RequestContext, person: Person) -> Response:
+def serve_new_calendar_links(request: RequestContext, person: Person) -> Response:
     """Make a token for a person and show them on their page the addresses of their calendar and feed with it, which
     work for 400 days; earlier ones go on working. Only the token's hash is stored, so they are shown once.
     """
@@ -154,4 +154,4 @@ def show_calendar_links(request: RequestContext, person: Person) -> Response:
         h("p", text, " ", h("code", f"{link}.ics", id="calendar")),
         h("p", feed, " ", h("code", f"{link}.atom", id="feed")),
     ]
-    return render_own_page(request, person, h("div", lines, class_="card news", role="status"))
+    return serve_own_page_with_news(request, person, h("div", lines, class_="card news", role="status"))

@@ -8,7 +8,7 @@ from engine.kernel import Reader
 from engine.rulesets import RULESETS, ruleset
 from host.core.session import Person
 from host.doors.web.files import render_icon
-from host.doors.web.markup.frame import render_frame, render_trouble
+from host.doors.web.markup.frame import build_trouble_response, render_frame
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.requests.http import Response, build_html_response, redirect_to
 from host.doors.web.requests.request_context import FormRequest, RequestContext
@@ -35,7 +35,7 @@ def serve_profile(request: RequestContext, address: str) -> Response:
     who = profiles.find_profile_owner(store, address) if address.isalnum() else ""
     shown, names = (profiles.load_profile(store, who), store.load_person_names([who])) if who else (None, {})
     if shown is None or shown.address != address or who not in names:
-        return render_trouble(request.words, refusals.NO_PAGE, 404)
+        return build_trouble_response(request.words, refusals.NO_PAGE, 404)
     name = results.format_public_name(names[who], shown)
     parts = [show(request, who, name) for part, show in SHOWS.items() if part in shown.parts]
     none = h("p", request.say("There is nothing to show yet."), class_="hint") if not any(parts) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel import Illegal
 from host.core.context import HostContext
 from host.core.session import Person
-from host.doors.web.markup.frame import render_frame, render_trouble
+from host.doors.web.markup.frame import build_trouble_response, render_frame
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.requests.http import Response, build_html_response, redirect_to
 from host.doors.web.requests.request_context import RequestContext
@@ -101,18 +101,18 @@ def serve_mail_link(request: RequestContext, rest: str) -> Response:
     deed, _, word = rest.partition("/")
     writing = _make_letter_service(request.host)
     if writing is None or deed not in ("yes", "off"):
-        return render_trouble(request.words, refusals.NO_PAGE, 404)
+        return build_trouble_response(request.words, refusals.NO_PAGE, 404)
     if request.http.method == "POST":
         return _run_mail_link(request, deed, word)
     address = writing.known(word)
     if not address:
-        return render_trouble(request.words, refusals.OLD_LINK, 403)
+        return build_trouble_response(request.words, refusals.OLD_LINK, 403)
     question, yes = {
         "yes": ("Write to {address} when it is your turn?", "Yes, write to me"),
         "off": ("Stop writing to {address}?", "Stop these e-mails"),
     }[deed]
     asked = render_action_form(request.http.path, request.host.token(16), h("button", request.say(yes), class_="go"))
-    return _render_mail_page(request, h("p", request.say(question, address=address)), asked)
+    return _build_mail_response(request, h("p", request.say(question, address=address)), asked)
 
 
 def _run_mail_link(request: RequestContext, deed: str, word: str) -> Response:
@@ -121,7 +121,7 @@ def _run_mail_link(request: RequestContext, deed: str, word: str) -> Response:
     """
     writing = _make_letter_service(request.host)
     if writing is None or (deed == "yes" and not writing.confirm(word)):
-        return render_trouble(request.words, refusals.OLD_LINK, 403)
+        return build_trouble_response(request.words, refusals.OLD_LINK, 403)
     if deed == "off":
         writing.end(word)
     text = (
@@ -129,12 +129,12 @@ def _run_mail_link(request: RequestContext, deed: str, word: str) -> Response:
         if deed == "yes"
         else request.say("I will not send e-mails to this address any more.")
     )
-    return _render_mail_page(
+    return _build_mail_response(
         request, h("p", text, role="status"), h("p", h("a", request.say("To all games"), href="/", class_="go"))
     )
 
 
-def _render_mail_page(request: RequestContext, *parts: Child) -> Response:
+def _build_mail_response(request: RequestContext, *parts: Child) -> Response:
     """Return a page about e-mails with these parts in it."""
     middle = h("main", h("section", parts, class_="card"), class_="pages")
     return build_html_response(render_frame(request.words, request.say("E-mails"), middle))

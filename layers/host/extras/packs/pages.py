@@ -115,7 +115,7 @@ def _render_pack_form(request: RequestContext, once: str) -> Markup:
     )
 
 
-def _render_pack_result(request: RequestContext, answer: DeskAnswer) -> Response:
+def _serve_pack_result(request: RequestContext, answer: DeskAnswer) -> Response:
     """Return a page that shows what came of a form about question packs (`answer`), with a link back."""
     lines = [h("li", line) for line in words.format_told_lines(answer.lines, request.words)]
     back = h("p", h("a", request.say("My page"), href="/me#packs", class_="btn"))
@@ -128,7 +128,7 @@ def add_uploaded_pack(request: RequestContext, _: Person) -> Response:
     a page with the result; raise Illegal if nothing can be saved.
     """
     data = request.http.read_upload("file") or request.read_field("text").encode()
-    return _render_pack_result(
+    return _serve_pack_result(
         request, packs.import_pack(FormRequest(request), request.read_field("name").strip(), data)
     )
 
@@ -143,7 +143,7 @@ def _make_pack_action(word: str) -> Callable[[RequestContext, Person], Response]
         sends it, and return a page with the result; raise Illegal where the command does.
         """
         line = f"{word} {request.read_field('name').strip()}\n{request.read_field('text')}"
-        return _render_pack_result(request, packs.manage_packs(FormRequest(request, line)))
+        return _serve_pack_result(request, packs.manage_packs(FormRequest(request, line)))
 
     return run_pack_command
 

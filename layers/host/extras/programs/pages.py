@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from host.core.session import Person
 from host.doors.web.markup.html import Child, h
-from host.doors.web.pages.own_page import render_own_page
+from host.doors.web.pages.own_page import serve_own_page_with_news
 from host.doors.web.requests.http import Response, redirect_to
 from host.doors.web.requests.request_context import FormRequest, RequestContext
 from host.doors.web.table.page_context import PageContext, render_action_button, render_action_form
@@ -35,7 +35,7 @@ def make_own_key(request: RequestContext, person: Person) -> Response:
     text = request.say("Give this key to your program. I do not show it again:")
     code = h("code", keys.create_key(request.host, person.id), id="program-key")
     where = h("p", request.say("The program calls {address}.", address=f"{request.http.origin}/mcp"))
-    return render_own_page(
+    return serve_own_page_with_news(
         request, person, h("section", h("p", text, " ", code), where, class_="card news", role="status")
     )
 

@@ -116,14 +116,14 @@ def _build_script_data(reader: Reader, live: str) -> dict[str, str]:
     }
 
 
-def render_trouble(reader: Reader, text: str, status: int, back: str = "/", **facts: object) -> Response:
+def build_trouble_response(reader: Reader, text: str, status: int, back: str = "/", **facts: object) -> Response:
     """Build an error page of this status with a sentence, whose slots `facts` fill, and a link to the address
     `back`.
     """
-    return _build_trouble_page(reader, reader.format_sentence(text, **facts), status, back)
+    return _build_error_page_response(reader, reader.format_sentence(text, **facts), status, back)
 
 
-def _build_trouble_page(reader: Reader, why: str, status: int, back: str) -> Response:
+def _build_error_page_response(reader: Reader, why: str, status: int, back: str) -> Response:
     """Build the page that says why something cannot be done, with this status and a link back."""
     way = reader.format_sentence("To all games") if back == "/" else reader.format_sentence("Back to the game")
     alert = h("p", why, class_="alert", role="alert")
@@ -134,12 +134,12 @@ def _build_trouble_page(reader: Reader, why: str, status: int, back: str) -> Res
 STATUS = {"no_game": 404, "crowded": 429, "damaged": 500, "newer_game": 503, "broken": 500}  # by the code of a refusal
 
 
-def render_refusal(lines: Sequence[Told], reader: Reader, back: str, code: str = "") -> Response:
+def build_refusal_response(lines: Sequence[Told], reader: Reader, back: str, code: str = "") -> Response:
     """Build the error page for a refused input, with the reasons and a link to the address `back`. Its HTTP status
     follows from the refusal's `code`, and is 409 for most.
     """
     why = " ".join(format_told(told, reader) for told in lines)
-    return _build_trouble_page(reader, why, STATUS.get(code, 409), back)
+    return _build_error_page_response(reader, why, STATUS.get(code, 409), back)
 
 
 def serve_static_file(name: str) -> Response:
@@ -147,6 +147,6 @@ def serve_static_file(name: str) -> Response:
     browsers may keep it for a year.
     """
     if name not in list_static_files():
-        return render_trouble(PLAIN_READER, refusals.NO_FILE, 404)
+        return build_trouble_response(PLAIN_READER, refusals.NO_FILE, 404)
     headers = {"Content-Type": find_content_type(name), "Cache-Control": "public, max-age=31536000, immutable"}
     return Response(200, read_static_file(name), {**headers, "X-Content-Type-Options": "nosniff"})

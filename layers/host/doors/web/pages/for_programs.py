@@ -8,7 +8,7 @@ from engine.kernel import Reader
 from engine.rulesets import RULESETS
 from host.core.extras import list_added_targets
 from host.core.session import Session
-from host.doors.web.markup.frame import render_trouble
+from host.doors.web.markup.frame import build_trouble_response
 from host.doors.web.requests.http import SAFE, Response
 from host.doors.web.requests.request_context import RequestContext
 from host.said.desk import refusals
@@ -28,7 +28,7 @@ def serve_events(request: RequestContext, game: str) -> Response:
     session, asked = views.load_saved_game(request.host, game).session, request.http.read_param("since")
     person = _find_program_reader(request, session)
     if person is None:
-        return render_trouble(request.words, refusals.OLD_LINK, 401)
+        return build_trouble_response(request.words, refusals.OLD_LINK, 401)
     since = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else 0
     reader = _build_game_reader(request, session)
     found = game_data.read_event_page(request.host, session, person, since, reader)
@@ -43,7 +43,7 @@ def serve_game_data(request: RequestContext, game: str) -> Response:
     saved = views.load_saved_game(request.host, game)
     person = _find_program_reader(request, saved.session)
     if person is None:
-        return render_trouble(request.words, refusals.OLD_LINK, 401)
+        return build_trouble_response(request.words, refusals.OLD_LINK, 401)
     shown = views.build_cached_view(request.host, saved, person)
     data = game_data.build_game_data(shown, _build_game_reader(request, saved.session))
     headers = {"Content-Type": JSON, "Link": '</view>; rel="describedby"', **SAFE}
@@ -80,7 +80,7 @@ def _find_program_reader(request: RequestContext, session: Session) -> str | Non
 def serve_event_schema(request: RequestContext, name: str) -> Response:
     """Serve the JSON schema of the events of the game (ruleset) called `name`; an unknown one gets an error page."""
     if name not in RULESETS:
-        return render_trouble(request.words, refusals.NO_PAGE, 404)
+        return build_trouble_response(request.words, refusals.NO_PAGE, 404)
     return Response(200, game_data.build_event_schema(name), {"Content-Type": SCHEMA, **SAFE})
 
 
@@ -89,5 +89,5 @@ def serve_game_schema(request: RequestContext, rest: str) -> Response:
     error page.
     """
     if rest:
-        return render_trouble(request.words, refusals.NO_PAGE, 404)
+        return build_trouble_response(request.words, refusals.NO_PAGE, 404)
     return Response(200, game_data.build_game_schema(), {"Content-Type": SCHEMA, **SAFE})

@@ -17,7 +17,7 @@ from host.core.game_options import ChoiceOption, WrittenOption
 from host.core.session import LOBBY, OVER, Session
 from host.core.store.items import DAMAGED_GAME_TEXT
 from host.doors.web.files import find_content_type, format_static_url, list_look_files, read_static_file, render_icon
-from host.doors.web.markup.frame import SITE_NAME, render_frame, render_refusal, render_trouble
+from host.doors.web.markup.frame import SITE_NAME, build_refusal_response, build_trouble_response, render_frame
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.pages import own_page, sharing
 from host.doors.web.requests.http import SAFE, Response, build_html_response, redirect_to
@@ -366,7 +366,7 @@ def open_game_for_friends(request: RequestContext) -> Response:
             )
             pace, agreed, span = choice.pace, {**agreed, **choice.options}, choice.span
     except Illegal as no:
-        return render_trouble(request.words, no.text, 409, **no.facts)
+        return build_trouble_response(request.words, no.text, 409, **no.facts)
     then = {"join": "", "bots": str(count)} if count else {"join": ""}
     opened_ = _open_and_run(request, pace, agreed, then, span=span)
     if opened_.status == SEE:
@@ -415,7 +415,7 @@ def _open_and_run(
     answer = tables.open_new_table(FormRequest(request), rules, pace, agreed, span)
     if not answer.ok:
         request.forget_newcomer()
-        return render_refusal(answer.lines, request.build_reader({}), "/")
+        return build_refusal_response(answer.lines, request.build_reader({}), "/")
     for word, words in then.items():
         DESK[word].does(FormRequest(request, words, game=answer.game, step=word))
     return redirect_to(f"/g/{answer.game}")

@@ -26,7 +26,7 @@ from host.core import posting as public
 from host.core.context import Cache, HostContext
 from host.core.session import CLOSED, OVER, LogEntry, SeatedPlayer
 from host.doors.web.files import format_static_url, render_icon
-from host.doors.web.markup.frame import render_frame, render_trouble
+from host.doors.web.markup.frame import build_trouble_response, render_frame
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.requests.http import SAFE, Response, build_html_response
 from host.doors.web.requests.request_context import RequestContext
@@ -421,7 +421,7 @@ def serve_own_record(request: RequestContext, context: PageContext) -> Response:
     session = views.load_saved_game(request.host, context.shown.id).session
     you = session.find_player_of(request.who)
     if not context.mine or you is None:
-        return render_trouble(request.words, refusals.NO_RECORD, 403, f"/g/{context.shown.id}")
+        return build_trouble_response(request.words, refusals.NO_RECORD, 403, f"/g/{context.shown.id}")
     if request.http.read_param("text"):
         return _serve_record_text(request, context, you)
     word = request.http.read_param("from")

@@ -17,7 +17,7 @@ from host.core import posting
 from host.core.context import HostContext, OperatorFinding
 from host.core.session import LOBBY, RUNNING, Session
 from host.core.store.items import OUT
-from host.doors.web.markup.frame import STATUS, render_frame, render_refusal, render_trouble
+from host.doors.web.markup.frame import STATUS, build_refusal_response, build_trouble_response, render_frame
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.requests import request_context
 from host.doors.web.requests.http import Response, build_html_response, format_session_cookie, redirect_to
@@ -37,12 +37,12 @@ def serve_operator_page(request: RequestContext, rest: str) -> Response:
     one of its forms. Without a token that is still valid, or inside another app, serve an error page (403).
     """
     if request_context.is_embedded(request.http):
-        return render_trouble(PLAIN_READER, refusals.OPERATOR_LINK_ENDED, 403)
+        return build_trouble_response(PLAIN_READER, refusals.OPERATOR_LINK_ENDED, 403)
     if not is_operator_token(request.host, rest or request.http.read_cookie(OPERATOR_COOKIE)):
-        return render_trouble(PLAIN_READER, refusals.OPERATOR_LINK_ENDED, 403)
+        return build_trouble_response(PLAIN_READER, refusals.OPERATOR_LINK_ENDED, 403)
     if rest:
         return redirect_to(OPERATOR_PATH, _format_operator_cookie(rest, secure=request.http.secure))
-    return _run_operator_form(request) if request.http.method == "POST" else _render_operator_page(request)
+    return _run_operator_form(request) if request.http.method == "POST" else _serve_operator_overview(request)
 
 
 def _format_operator_cookie(token: str, *, secure: bool) -> str:
@@ -61,16 +61,16 @@ def _run_operator_form(request: RequestContext) -> Response:
     try:
         reply = run_operator_action(request.host, request.read_field("do"), request.read_field("game"))
     except Illegal as no:
-        return render_trouble(PLAIN_READER, no.text, STATUS.get(no.code, 409), OPERATOR_PATH, **no.facts)
+        return build_trouble_response(PLAIN_READER, no.text, STATUS.get(no.code, 409), OPERATOR_PATH, **no.facts)
     if not reply.ok:
-        return render_refusal(reply.lines, PLAIN_READER, OPERATOR_PATH, reply.code)
+        return build_refusal_response(reply.lines, PLAIN_READER, OPERATOR_PATH, reply.code)
     return redirect_to(OPERATOR_PATH)
 
 
 # -- showing
 
 
-def _render_operator_page(request: RequestContext) -> Response:
+def _serve_operator_overview(request: RequestContext) -> Response:
     """Serve the operator's page: open games with their buttons, queued messages, errors, backups and, if asked for,
     what the `doctor` command finds.
     """

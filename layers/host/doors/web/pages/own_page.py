@@ -18,7 +18,7 @@ from host.core.extras import OwnPageButton, import_target, list_enabled_extras
 from host.core.session import Person
 from host.doors.registry import CLAIM, CODE, list_doors
 from host.doors.web.files import format_static_url
-from host.doors.web.markup.frame import render_frame, render_trouble
+from host.doors.web.markup.frame import build_trouble_response, render_frame
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.pages import sharing
 from host.doors.web.requests.http import Response, build_html_response, format_session_cookie, redirect_to
@@ -137,19 +137,19 @@ def serve_own_page(request: RequestContext, action: str) -> Response:
     that refuses by Illegal gets an error page (409). Visitors who are not logged in are refused (403).
     """
     if request.person is None:
-        return render_trouble(request.words, refusals.STRANGER, 403)
+        return build_trouble_response(request.words, refusals.STRANGER, 403)
     if action == "export":
         return _download_own_data(request)
     sent = request.http.method == "POST"
     act = _find_own_page_action(request, action) if sent else _find_own_page_view(request, action)
     if act is None and not sent:
-        return render_trouble(request.words, refusals.NO_PAGE, 404)
+        return build_trouble_response(request.words, refusals.NO_PAGE, 404)
     if act is None:
-        return render_trouble(request.words, refusals.NOT_DONE_HERE, 404, "/me")
+        return build_trouble_response(request.words, refusals.NOT_DONE_HERE, 404, "/me")
     try:
         return act(request, request.person)
     except Illegal as no:
-        return render_trouble(request.words, no.text, 409, "/me", **no.facts)
+        return build_trouble_response(request.words, no.text, 409, "/me", **no.facts)
 
 
 def _find_own_page_action(request: RequestContext, action: str) -> OwnPageAction | None:
@@ -167,7 +167,7 @@ def _find_own_page_view(request: RequestContext, word: str) -> OwnPageAction | N
     person's own page itself if `word` is empty; None if there is none.
     """
     if not word:
-        return render_own_page
+        return serve_own_page_with_news
     extras = list_enabled_extras(request.host.config.without)
     return next((import_target(extra.own_page_views[word]) for extra in extras if word in extra.own_page_views), None)
 
@@ -191,7 +191,7 @@ def _list_added_buttons(request: RequestContext) -> list[OwnPageButton]:
 # -- what the page shows
 
 
-def render_own_page(request: RequestContext, person: Person, news: Child = None) -> Response:
+def serve_own_page_with_news(request: RequestContext, person: Person, news: Child = None) -> Response:
     """Serve a person's own page: settings, ways to log in elsewhere, statistics, what extras (optional features) add,
     and their data to download or delete. At its top stands `news`, the result of the form just sent.
     """
@@ -364,12 +364,12 @@ def _make_private_link(request: RequestContext, person: Person) -> Response:
     """Make a new private link, by which a person can log in on another device, and show it on their own page; set a
     cookie so that they are not offered one again.
     """
-    made = render_own_page(request, person, render_new_link(request, person))
+    made = serve_own_page_with_news(request, person, render_new_link(request, person))
     made.add_cookie(format_offered_cookie(request))
     return made
 
 
-def _show_chat_code(request: RequestContext, person: Person) -> Response:
+def _serve_chat_code(request: RequestContext, person: Person) -> Response:
     """Make a code that links this person's account on a platform by a private chat with its bot, and show it at the top
     of their own page; it is valid for fifteen minutes. Raise Illegal if no platform of this host takes such codes.
     """
@@ -377,7 +377,7 @@ def _show_chat_code(request: RequestContext, person: Person) -> Response:
         "code", f"/link {own_account.issue_link_code(FormRequest(request), request.list_linked_doors(CODE))}", id="code"
     )
     text = request.say("Send this to the bot in a private chat in the next fifteen minutes:")
-    return render_own_page(request, person, h("p", text, " ", code, class_="card news", role="status"))
+    return serve_own_page_with_news(request, person, h("p", text, " ", code, class_="card news", role="status"))
 
 
 def _revoke_own_links(request: RequestContext, person: Person) -> Response:
@@ -415,7 +415,7 @@ OWN_PAGE_ACTIONS: dict[str, OwnPageAction] = {
     "settings": _save_settings,
     "link": _make_private_link,
     "kept": decline_link_offer,
-    "code": _show_chat_code,
+    "code": _serve_chat_code,
     "revoke": _revoke_own_links,
     **{f"unlink-{platform}": partial(_unlink_own_platform, platform) for platform in PLATFORMS},
     "forget": _forget_me,
@@ -443,11 +443,11 @@ def serve_claim_page(request: RequestContext) -> Response:
     code, secret = _read_claim_cookie(request)
     found = account_linking.find_browser_claim(request.host, code, secret) if code else None
     if found is None:
-        return _render_claim_offer(request)
-    return _render_claim_question(request, found) if found.person else _render_claim_code(request, code)
+        return _serve_claim_offer(request)
+    return _serve_claim_question(request, found) if found.person else _serve_claim_code(request, code)
 
 
-def render_other_person_warning(request: RequestContext, other: Person, you: Person) -> Response:
+def serve_other_person_warning(request: RequestContext, other: Person, you: Person) -> Response:
     """Serve the question whether to switch to `other`, the person of a private link, as the browser is logged in as
     `you`; its form posts to the link's own address.
     """
@@ -478,7 +478,7 @@ def confirm_claim(request: RequestContext) -> Response:
     try:
         token = account_linking.confirm_browser_claim(request.host, *_read_claim_cookie(request), request.person)
     except Illegal as no:
-        return render_trouble(request.words, no.text, 409, "/", **no.facts)
+        return build_trouble_response(request.words, no.text, 409, "/", **no.facts)
     return redirect_to("/", format_session_cookie(token, secure=request.http.secure))
 
 
@@ -507,22 +507,22 @@ def _make_claim_code(request: RequestContext) -> Response:
     )
 
 
-def _render_claim_offer(request: RequestContext) -> Response:
+def _serve_claim_offer(request: RequestContext) -> Response:
     """Serve the page that offers to link an account by a code."""
     once, say = request.host.token(16), request.say
-    return _render_claim_page(
+    return _build_claim_response(
         request,
         h("p", say(CLAIM_OFFER, platform=_find_platform_title(request))),
         render_action_form("/claim", once, h("p", h("button", say("Show me a code"), class_="go"))),
     )
 
 
-def _render_claim_code(request: RequestContext, code: str) -> Response:
+def _serve_claim_code(request: RequestContext, code: str) -> Response:
     """Serve the page that shows the code and says where to post it, so that this browser is linked to a chat account.
     It reloads by itself until the code has been posted.
     """
     say = request.say
-    return _render_claim_page(
+    return _build_claim_response(
         request,
         h("p", say(WRITE, platform=_find_platform_title(request))),
         h("p", h("code", f"link {code}", id="code")),
@@ -536,12 +536,12 @@ def _render_claim_code(request: RequestContext, code: str) -> Response:
     )
 
 
-def _render_claim_question(request: RequestContext, found: BrowserClaim) -> Response:
+def _serve_claim_question(request: RequestContext, found: BrowserClaim) -> Response:
     """Serve the page that asks whether the chat account which has posted this browser's code (`found`) belongs to the
     viewer.
     """
     once, say = request.host.token(16), request.say
-    return _render_claim_page(
+    return _build_claim_response(
         request,
         h("p", say("{name} wrote your code. Is that you?", name=f"u/{found.name}")),
         render_action_form(
@@ -558,7 +558,7 @@ def _render_mine_field(value: str) -> Child:
     return h("input", type="hidden", name="mine", value=value)
 
 
-def _render_claim_page(request: RequestContext, *parts: Child, look: bool = False) -> Response:
+def _build_claim_response(request: RequestContext, *parts: Child, look: bool = False) -> Response:
     """Build the response with a page about linking an account elsewhere to this browser, which has these `parts`; with
     `look` the browser reloads it every twenty seconds.
     """

@@ -16,7 +16,7 @@ from host.core.deadlines import clocks
 from host.core.session import LOBBY
 from host.doors.web.files import format_static_url, render_icon
 from host.doors.web.markup import players
-from host.doors.web.markup.frame import SITE_NAME, render_frame, render_trouble
+from host.doors.web.markup.frame import SITE_NAME, build_trouble_response, render_frame
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.requests.http import Response, build_html_response
 from host.doors.web.requests.request_context import RequestContext
@@ -39,7 +39,7 @@ def serve_moment(request: RequestContext, context: PageContext) -> Response:
     """
     n, told = _read_moment(request, context)
     if not told:
-        return render_trouble(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
+        return build_trouble_response(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
     title, *more = told
     here = f"{context.address}/g/{context.shown.id}/moment?n={n}"
     lines = [h("p", line, class_="rule-text") for line in more]
@@ -59,7 +59,7 @@ def serve_moment_picture(request: RequestContext, context: PageContext) -> Respo
     """
     _, told = _read_moment(request, context, views.list_pictured_names)
     if not told:
-        return render_trouble(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
+        return build_trouble_response(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
     from host.shown.picture.card import render_card_png  # noqa: PLC0415 - one door's function has no Pillow
 
     foot = _format_result_title(context)
@@ -90,7 +90,7 @@ def serve_invitation_picture(request: RequestContext, context: PageContext) -> R
     """
     asks = _format_invitation(context)
     if not asks:
-        return render_trouble(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
+        return build_trouble_response(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
     from host.shown.picture.card import InvitedGuest, render_invitation_png  # noqa: PLC0415 - one door's function has no Pillow
 
     signs = players.list_player_signs(context.shown.faces)
@@ -120,7 +120,7 @@ def serve_podium_picture(request: RequestContext, context: PageContext) -> Respo
     """
     view = context.shown.view
     if not _has_podium(context) or view is None:
-        return render_trouble(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
+        return build_trouble_response(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
     from host.shown.picture.podium import render_podium_png  # noqa: PLC0415 - one door's function has no Pillow
 
     reader = words.build_reader(context.shown.names, context.shown.style)

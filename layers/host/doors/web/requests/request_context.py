@@ -16,7 +16,7 @@ from host.core.games import Guest
 from host.core.session import RUNNING, Command, Person, Reply, Session, WritingStyle
 from host.doors.registry import App, Door, Launch, list_door_apps, list_linked_doors
 from host.doors.web.files import format_static_url
-from host.doors.web.markup.frame import render_frame, render_trouble
+from host.doors.web.markup.frame import build_trouble_response, render_frame
 from host.doors.web.markup.html import h
 from host.doors.web.requests.http import (
     COOKIE,
@@ -303,7 +303,7 @@ def allow_framing(response: Response) -> Response:
     return response
 
 
-def render_app_entrance(request: RequestContext) -> Response:
+def serve_app_entrance(request: RequestContext) -> Response:
     """Serve the page that logs in a user of an embedding app; outside the app it only tells them to open it from there.
     Raise Illegal if no app can show this page.
     """
@@ -328,7 +328,7 @@ def enter_from_app(request: RequestContext) -> Response:
     try:
         launch = _verify_launch(request)
     except Illegal as no:
-        return render_trouble(request.words, no.text, 403, **no.facts)
+        return build_trouble_response(request.words, no.text, 403, **no.facts)
     if not request.host.store.find_person_id(launch.identity, request.host.now()):
         rate_limits.count_act(request.host, "newcomers", request.visitor)
     person = accounts.load_or_create_person(request.host, launch.identity, launch.name)

@@ -351,7 +351,7 @@ def _render_plain_moment(context: PageContext, moment: Moment) -> Child:
         else None,
         owners,
         None if owners else tag,
-        _render_booster_rule(context, moment) or render_rule(context, what)
+        _render_booster_rule(context, moment) or render_rule_start(context, what)
         if moment.kind == "open" and not same  # a sum explains itself
         else None,
         _render_moment_lines(context, [each for each in heard if not (headline and each.kind)][-1 if title else 0 :]),
@@ -451,7 +451,7 @@ def _render_spared(context: PageContext, moment: Moment) -> Child:
     return h("h2", context.say("{who} is out and loses", who=moment.who))  # the sum stands below
 
 
-def render_rule(context: PageContext, face: str) -> Child:
+def render_rule_start(context: PageContext, face: str) -> Child:
     """Render the first sentence of the rule of the thing called `face`, such as what was found on a square, without the
     name; None if it has no rule.
     """
@@ -545,7 +545,7 @@ def _keep_digits(text: str) -> str:
 # -- those that have a picture of their own
 
 
-def _render_rest(context: PageContext, moment: Moment) -> Child:
+def _render_unopened_squares(context: PageContext, moment: Moment) -> Child:
     """Render, for the end of a round, what lay under the squares that nobody opened, the bombs that nobody found with
     who had hidden them, and the sums told with it.
     """
@@ -678,7 +678,7 @@ SCENES: dict[BeatKind, Picture] = {
     "outcome": _render_outcome,
     "begins": _render_round_start,
     "cycle": _render_cycle_end,
-    "rest": _render_rest,
+    "rest": _render_unopened_squares,
     "crown": _render_victory,
 }
 

@@ -279,13 +279,13 @@ def render_missed_news(context: PageContext, said: list[ToldStep]) -> Markup:
         h("h2", context.say("While you were away")),
         _render_place_change(context, said),
         h("ol", items, class_="things") if items else nothing,
-        _render_rest(context, len(ranked) - len(found)),
+        _render_more_link(context, len(ranked) - len(found)),
         h("p", back, way, class_="btns"),
         class_="away",
     )
 
 
-def _render_rest(context: PageContext, n: int) -> Child:
+def _render_more_link(context: PageContext, n: int) -> Child:
     """Render how many more events there were, with the way to all of them; None if there were no more."""
     more = context.say("{n} more {n:thing|things} happened: the whole log", n=n)
     return h("p", h("a", more, href=f"/g/{context.shown.id}/log")) if n else None

@@ -279,7 +279,7 @@ def _render_last_move(context: PageContext, said: list[ToldStep]) -> Child:
     told = _list_lasting_lines(context, last.told, since)[:DONE] if last else []
     if not told or last is None:
         return None
-    named = (face for each in told for face in _list_named_faces(context, each))
+    named = (face for each in told for face in _list_opened_faces(context, each))
     faces = dict.fromkeys(face for face in named if any(map(str.isalpha, face)))  # a sum explains itself
     key = ("did", *last.content, *[last.told.index(each) for each in told], *faces)
     return context.render_cached(key, partial(_render_move_result, context, last, told, [*faces]), own=True)
@@ -306,7 +306,7 @@ def _render_bomb_rule(context: PageContext, told: Sequence[Told]) -> Child:
     """Render in one sentence what the bomb does that the viewer's last move has hidden, if it has hidden one."""
     rules = RULESETS.get(context.shown.ruleset)
     hidden = any(rules and upcast_told(rules, each).kind is BombSealed for each in told)
-    return moment_pictures.render_rule(context, "Bomb") if hidden else None
+    return moment_pictures.render_rule_start(context, "Bomb") if hidden else None
 
 
 def _list_lasting_lines(context: PageContext, told: list[Told], since: list[Told]) -> list[Told]:
@@ -328,7 +328,7 @@ def _render_folded_rule(context: PageContext, face: str, rule: str) -> Markup:
     return h("details", summary, h("p", rule, class_="hint"), id="rule", open=context.shown.practice)
 
 
-def _list_named_faces(context: PageContext, told: Told) -> list[str]:
+def _list_opened_faces(context: PageContext, told: Told) -> list[str]:
     """Return, in a list, the name of what lies on the square that an announced line opens (a sum as text, too), so that
     its rule can be shown; an empty list if it opens none, or its board is no longer shown.
     """

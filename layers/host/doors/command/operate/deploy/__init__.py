@@ -26,7 +26,7 @@ def run(argv: list[str], tools: DeployTools | None = None) -> int:
     return run_deployment(partial(_deploy, build_deploy_parser().parse_args(argv)), tools or make_local_tools)
 
 
-def remove(argv: list[str], tools: DeployTools | None = None) -> int:
+def run_destroy(argv: list[str], tools: DeployTools | None = None) -> int:
     """Run `rtab destroy [--table] [--stage NAME]`: remove the host from AWS, with `--table` also everything that is
     kept; return the exit code.
     """
