@@ -13,7 +13,7 @@ from engine.kernel.chance import Sealed
 from host.core import games, posting, session, statistics, transaction
 from host.core.deadlines import clocks, ticking
 from host.core.store import items, sqlite, store
-from host.core.store.items import DeleteItem, PutItem, build_post_key, build_post_put
+from host.core.store.items import DeleteItem, PutItem, build_post_key, prepare_post_put
 from host.delivery import outbox
 from host.doors.aws import clock
 from host.doors.web.requests.http import HttpRequest
@@ -162,7 +162,7 @@ def speaks_before_it_saves(patch: Patch) -> None:
 
     def boastful(self, change):
         if change.posts:
-            self.table.write([build_post_put(post, change.now) for post in change.posts])
+            self.table.write([prepare_post_put(post, change.now) for post in change.posts])
         keep(self, change)
 
     patch.setattr(store.Store, "commit", boastful)

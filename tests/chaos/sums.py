@@ -72,9 +72,9 @@ class Sums:
         for owner, best in self.best.items():
             if owner.removeprefix("chat:") not in but:
                 law(
-                    Store(table).load_bests(owner) == best,
+                    Store(table).load_and_prune_bests(owner) == best,
                     "is not the best",
-                    (owner, Store(table).load_bests(owner), best),
+                    (owner, Store(table).load_and_prune_bests(owner), best),
                 )
         due = [each for each in self._earned if each in self._announced or each[0] not in self._away]
         law(Counter(self._announced) == Counter(due), "was earned otherwise", (self._announced, self._earned))

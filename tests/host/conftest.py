@@ -69,7 +69,7 @@ def as_recorded(monkeypatch):
 @pytest.fixture(autouse=True)
 def told_to_nobody_else(monkeypatch):
     """Whoever does something, by whichever door of a test, is answered with nothing that others are told in secret."""
-    ready = Transaction.build_commit
+    ready = Transaction.finish_input
     found: list[Told] = []
 
     def compared(transaction):
@@ -78,7 +78,7 @@ def told_to_nobody_else(monkeypatch):
         found.extend(told for told in commit.reply.lines if seat is None or told.to != seat.seat)
         return commit
 
-    monkeypatch.setattr(Transaction, "build_commit", compared)
+    monkeypatch.setattr(Transaction, "finish_input", compared)
     yield
     assert found == []
 

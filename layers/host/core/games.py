@@ -18,7 +18,7 @@ from host.core import events, host_voice, stand_ins
 from host.core.cards import dealt_cards
 from host.core.context import HostContext
 from host.core.deadlines import clocks, expected_lengths
-from host.core.deadlines.clocks import DAY, HOUR, compute_words_wait
+from host.core.deadlines.clocks import DAY, HOUR, compute_sealed_words_wait
 from host.core.extras import list_added_targets
 from host.core.session import (
     LOBBY,
@@ -115,7 +115,7 @@ def open_lobby(
     try:
         known, turn = ruleset(rules), clocks.parse_pace(pace)
         played, manner = host_voice.split_voice_option(known, options)
-        beat = check_may_open(host, command.by, played)
+        beat = check_opening_and_read_heartbeat(host, command.by, played)
         owners = dealt_cards.list_pack_owners(command.by, [command.place] if command.place else [], community)
         dealt_cards.check_options_with_cards(
             known,
@@ -146,7 +146,7 @@ def _apply_opening(tx: Transaction) -> None:
     tx.say(events.TableOpened(tx.rules.title, compute_commitment(tx.session.secret)))
 
 
-def check_may_open(host: HostContext, person: str, options: object) -> float:
+def check_opening_and_read_heartbeat(host: HostContext, person: str, options: object) -> float:
     """Raise Illegal if this person may not open a game: too many open ones (`most_games`), options malformed or above
     2000 bytes, or a host that is closing down. Else return when the host last recorded that it is alive, which comes
     with the same read of the store.
@@ -574,7 +574,7 @@ def _announce_sealed_words(tx: Transaction, waited_for: list[SeatedPlayer]) -> N
     tx.log("words", "", value={player.seat: player.sealed_word for player in tx.session.players})
     words = [phrase("{who} {word}", who=player.seat, word=player.sealed_word) for player in waited_for]
     tx.say(events.WordsSealed(words))
-    tx.say(events.WordsAwaited(seats, len(seats), clocks.format_duration(compute_words_wait(tx.session))))
+    tx.say(events.WordsAwaited(seats, len(seats), clocks.format_duration(compute_sealed_words_wait(tx.session))))
 
 
 def accept_sealed_word(text: str, tx: Transaction) -> None:

@@ -61,14 +61,14 @@ def _mark_bots_in_moment(moment: Moment, bots: Collection[str]) -> None:
         moment.kind, moment.facts["bots"], moment.facts["m"] = "bot", found, len(found)
 
 
-def _build_plain_moments(event: str) -> Callable[[Mapping[str, Any]], Moment]:
+def _make_moment_builder(event: str) -> Callable[[Mapping[str, Any]], Moment]:
     """Return a function that turns the facts of an event into a moment (an occasion on which the host says a line),
     with the name `event`.
     """
     return lambda facts: Moment(event, dict(facts), 0)
 
 
-def _build_moments_of_kind(event: str, kind: str) -> Callable[[Mapping[str, Any]], Moment]:
+def _make_kind_moment_builder(event: str, kind: str) -> Callable[[Mapping[str, Any]], Moment]:
     """Return a function that turns the facts of an event into a moment (an occasion on which the host says a line),
     with the name `event`; its line is chosen from the set `kind`.
     """
@@ -95,23 +95,23 @@ BESIDE_SEALS = (  # hashes, which nobody reads aloud
 )
 
 HEARD: Mapping[type[Event], Callable[[Mapping[str, Any]], Moment]] = {
-    events.TableOpened: _build_plain_moments("table.open"),
+    events.TableOpened: _make_moment_builder("table.open"),
     events.SeatTaken: _build_join_moment,
     events.GameBegun: _build_begin_moment,
-    events.ClocksStopped: _build_plain_moments("pause"),
-    events.ClocksStarted: _build_plain_moments("resume"),
-    events.TimeExtended: _build_plain_moments("extend"),
-    events.OutageCredited: _build_plain_moments("credit"),
-    events.TimeRanOut: _build_plain_moments("up"),
-    events.SecretOpened: _build_plain_moments("open"),
-    events.MedalEarned: _build_plain_moments("medal"),
-    events.StandInVoted: _build_moments_of_kind("stand", "votes"),
-    events.StandInCame: _build_moments_of_kind("stand", "in"),
-    events.SeatLeft: _build_moments_of_kind("stand", "leave"),
-    events.PlayerShownOut: _build_moments_of_kind("stand", "kick"),
-    events.SeatTakenOver: _build_moments_of_kind("stand", "take"),
-    events.LobbyWarned: _build_moments_of_kind("lobby.wait", "last"),
-    events.PredictionsOpened: _build_moments_of_kind("call", "ask"),
+    events.ClocksStopped: _make_moment_builder("pause"),
+    events.ClocksStarted: _make_moment_builder("resume"),
+    events.TimeExtended: _make_moment_builder("extend"),
+    events.OutageCredited: _make_moment_builder("credit"),
+    events.TimeRanOut: _make_moment_builder("up"),
+    events.SecretOpened: _make_moment_builder("open"),
+    events.MedalEarned: _make_moment_builder("medal"),
+    events.StandInVoted: _make_kind_moment_builder("stand", "votes"),
+    events.StandInCame: _make_kind_moment_builder("stand", "in"),
+    events.SeatLeft: _make_kind_moment_builder("stand", "leave"),
+    events.PlayerShownOut: _make_kind_moment_builder("stand", "kick"),
+    events.SeatTakenOver: _make_kind_moment_builder("stand", "take"),
+    events.LobbyWarned: _make_kind_moment_builder("lobby.wait", "last"),
+    events.PredictionsOpened: _make_kind_moment_builder("call", "ask"),
     **dict.fromkeys(BESIDE_SEALS, _build_empty_moment),
 }
 

@@ -110,11 +110,11 @@ def build_best_table_owner(name: str) -> str:
     return f"table:{name}"
 
 
-def load_best_table(host: HostContext, rules: Ruleset[Any], name: str) -> list[tuple[str, int]]:
+def load_and_prune_best_table(host: HostContext, rules: Ruleset[Any], name: str) -> list[tuple[str, int]]:
     """Return the ranking list of this name: the id of each person with their best result, the highest first; stored
     results that were surpassed are deleted.
     """
-    found = host.store.load_bests(build_best_table_owner(f"{rules.name}.{name}"))
+    found = host.store.load_and_prune_bests(build_best_table_owner(f"{rules.name}.{name}"))
     return sorted(found.items(), key=lambda each: (-each[1], each[0]))
 
 
@@ -303,7 +303,7 @@ def load_tally(host: HostContext, owner: str, rules: Ruleset[Any]) -> Tally:
 
 def _load_all_counts(host: HostContext, owner: str) -> dict[str, int]:
     """Return all counters and best results of an owner, with deeds of unfinished games added."""
-    counts = {owner: host.store.load_counts(owner) | host.store.load_bests(owner)}
+    counts = {owner: host.store.load_counts(owner) | host.store.load_and_prune_bests(owner)}
     _add_counts(counts, {owner: load_uncounted_deeds(host, owner)})
     return counts[owner]
 

@@ -175,7 +175,7 @@ class Transaction:
         else:
             self._game.close()
 
-    def build_commit(self) -> Commit:
+    def finish_input(self) -> Commit:
         """Finish this input and return all that it changes (session, log entry, posts, counters, reply), to be saved
         together. Before that settle the game, count the players' deeds, announce medals and choose the host's words,
         all of which may change the session. Raise Illegal if that refuses the input after all.
@@ -506,7 +506,7 @@ def commit_once(tx: Transaction, change: Callable[[Transaction], None]) -> Reply
     game_id = tx.session.id
     try:
         change(tx)
-        commit = tx.build_commit()
+        commit = tx.finish_input()
     except Illegal as no:
         return build_refusal(tx.host, tx.command, no, tx.session)
     except (NothingToChange, Overloaded):

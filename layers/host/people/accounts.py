@@ -335,7 +335,7 @@ def export_account(host: HostContext, person_id: str) -> dict[str, Any]:
     return {
         "person": msgspec.to_builtins(found),
         "identities": identities,
-        "counts": host.store.load_counts(owner) | host.store.load_bests(owner),
+        "counts": host.store.load_counts(owner) | host.store.load_and_prune_bests(owner),
         **kept_of_people.export_personal_data(host.store, person_id),
         "games": [_export_game_of_person(host, game_id, person_id) for game_id in games],
     }

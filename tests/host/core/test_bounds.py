@@ -63,7 +63,7 @@ def test_computers_leave_others_a_quarter_of_a_turn_and_twenty_seconds_to_ten_mi
 def test_a_table_waits_a_turn_for_sealed_words_and_an_hour_at_most(host, playing, pace, waits):
     session = host.store.load_game(playing).session
     session.pace = pace
-    assert clocks.compute_words_wait(session) == waits
+    assert clocks.compute_sealed_words_wait(session) == waits
 
 
 QUIET = ReachableHours(quiet=(22 * 60, 7 * 60), zone="UTC")

@@ -79,7 +79,7 @@ def all_of(host, person):
     return (
         host.store.load_counts(owner),
         met_cards["card"],
-        host.store.load_bests(owner),
+        host.store.load_and_prune_bests(owner),
         set(host.store.list_past_game_ids(owner)),
     )
 

@@ -550,7 +550,7 @@ def compute_session_due(host: HostContext, session: Session) -> float:
     return max(session.held, min(moments)) if moments else 0.0
 
 
-def compute_words_wait(session: Session) -> float:
+def compute_sealed_words_wait(session: Session) -> float:
     """Return how many seconds a game waits for sealed words until it begins by itself without those missing: one turn,
     but at most an hour, because a page that has been closed in the browser reveals none.
     """
@@ -563,7 +563,7 @@ def compute_lobby_due(host: HostContext, session: Session) -> float:
     """
     config = host.config
     if session.opening:
-        return session.opening + compute_words_wait(session)
+        return session.opening + compute_sealed_words_wait(session)
     if not session.warned:
         return session.made + config.lobby_warning
     return session.warned + config.lobby_end - config.lobby_warning

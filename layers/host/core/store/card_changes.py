@@ -158,7 +158,7 @@ _report_decoder = msgspec.json.Decoder(Report)
 
 def save_card_report(store: Store, rules: str, card: str, person: str, report: Report) -> bool:
     """Save a person's report of a faulty card for 180 days and count it for the card, by its fault; return False, and
-    do neither, if an earlier report of theirs about it is still stored. The caller checks `has_enough_reports`.
+    do neither, if an earlier report of theirs about it is still stored. The caller checks `has_too_many_reports`.
     """
     until = report.at + REPORT_KEPT_SECONDS
     put = PutItem(
@@ -174,7 +174,7 @@ def save_card_report(store: Store, rules: str, card: str, person: str, report: R
     return True
 
 
-def has_enough_reports(store: Store, rules: str, card: str, person: str) -> bool:
+def has_too_many_reports(store: Store, rules: str, card: str, person: str) -> bool:
     """Return whether another report that this card is faulty must be refused, because enough are stored already (fifty
     about the card, or two hundred from this person, settled ones not counted).
     """

@@ -446,7 +446,7 @@ def build_commit_ops(commit: Commit) -> list[Op]:
         ops.append(DeleteItem(*MOVED_HOST_KEY, expect=0))  # which it is only if there is none
     if commit.wakes:
         ops.append(build_heartbeat_put(now))
-    ops += [build_post_put(post, now) for post in commit.posts]
+    ops += [prepare_post_put(post, now) for post in commit.posts]
     ops += [_build_link_op(*link) for link in sorted(commit.joined)]
     ops += [_build_unlink_op(*link) for link in sorted(commit.removed_links)]
     ops += [build_count_op(owner, counts, commit.bounds.get(owner, ())) for owner, counts in commit.counts.items()]
@@ -522,7 +522,7 @@ def build_post_key(post: Post) -> str:
     return f"{POST}{post.stamp:015d}/{post.game}"
 
 
-def build_post_put(post: Post, now: float) -> PutItem:
+def prepare_post_put(post: Post, now: float) -> PutItem:
     """Return the write that queues a post in the outbox, and note in the post that it waits since `now`. The item
     gets a version, so that it can later be moved only while it is still queued.
     """
@@ -536,9 +536,7 @@ def build_spoken_op(post: Post) -> Op:
     """
     if not post.board:
         return DeleteItem(f"chat:{post.chat}", build_post_key(post))
-    return build_post_put(
-        Post(post.chat, post.game, post.stamp, board=True, since=post.since, muted=post.muted), post.since
-    )
+    return prepare_post_put(Post(post.chat, post.game, post.stamp, board=True, since=post.since), post.since)
 
 
 HIGH_SCORE_PREFIX = "best/"
@@ -551,7 +549,7 @@ def build_high_score_put(pk: str, name: str, amount: int) -> PutItem:
     return PutItem(Item(pk, f"{HIGH_SCORE_PREFIX}{name}/{amount}", str(amount).encode()))
 
 
-def load_high_scores(table: ItemTable, pk: str) -> dict[str, int]:
+def load_and_prune_high_scores(table: ItemTable, pk: str) -> dict[str, int]:
     """Return the best amounts stored in the partition `pk` (of a person, place or ranking list) by name, and delete the
     stored amounts that were surpassed; damaged ones are left out.
     """
@@ -573,9 +571,9 @@ def hand_over_table_scores(table: ItemTable, goes: str, stays: str = "") -> None
     """Give the results of the person `goes` in ranking lists to the person `stays` (the higher counts where both have
     one), or delete them if `stays` is empty.
     """
-    for name in load_high_scores(table, f"count:person:{goes}"):
+    for name in load_and_prune_high_scores(table, f"count:person:{goes}"):
         pk = f"count:table:{name}"
-        amount = load_high_scores(table, pk).get(goes)
+        amount = load_and_prune_high_scores(table, pk).get(goes)
         if amount is not None:
             kept: list[Op] = [build_high_score_put(pk, stays, amount)] if stays else []
             table.write([*kept, DeleteItem(pk, f"{HIGH_SCORE_PREFIX}{goes}/{amount}")])
@@ -618,5 +616,5 @@ def hand_over_counts(table: ItemTable, goes: str, stays: str) -> None:
             with suppress(Failed):  # one more was counted meanwhile: look again
                 table.write([taken, AddToCounts(f"{ledger}{stays}", "count", some)])
     hand_over_table_scores(table, goes, stays)
-    for name, amount in load_high_scores(table, f"{LEDGERS[0]}{goes}").items():
+    for name, amount in load_and_prune_high_scores(table, f"{LEDGERS[0]}{goes}").items():
         table.write([build_high_score_put(f"{LEDGERS[0]}{stays}", name, amount)])

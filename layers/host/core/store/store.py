@@ -75,9 +75,9 @@ from host.core.store.items import (
     build_heartbeat_put,
     build_log_entry_put,
     build_post_key,
-    build_post_put,
     build_spoken_op,
     build_transactions,
+    prepare_post_put,
 )
 
 OUTAGES = ("host", "outages")
@@ -467,14 +467,14 @@ class Store(HostNotes):
         """Queue posts that belong to no input, or that must be sent again, for delivery from the time `now` on, which
         is noted in each; each replaces a queued post of its place, stamp and game.
         """
-        self.table.write([build_post_put(post, now) for post in posts])
+        self.table.write([prepare_post_put(post, now) for post in posts])
 
     def queue_answer(self, key: str, posts: list[Post], now: float, anew: Sequence[ItemKey] = ()) -> None:
         """Queue these posts as the answer to the input with the idempotency key `key`; do nothing if that input was
         answered before. `anew` names boards by (place, game), whose messages are forgotten, so that they are sent as
         new ones.
         """
-        ops: list[Op] = [build_answer_put(key, Reply(ok=True), now), *(build_post_put(post, now) for post in posts)]
+        ops: list[Op] = [build_answer_put(key, Reply(ok=True), now), *(prepare_post_put(post, now) for post in posts)]
         ops += [DeleteItem(f"chat:{chat}", f"{BOARD}{game}") for chat, game in anew]
         with suppress(Failed):
             self.table.write(ops)
@@ -513,7 +513,7 @@ class Store(HostNotes):
             read = [self.read(item, _post_decoder.decode) for item in items if moved_to]
             new = [msgspec.structs.replace(post, chat=moved_to) for post in read if post is not None]
             with suppress(Failed):  # somebody has dealt with one of them meanwhile: look again
-                self.table.write([*gone, *(build_post_put(post, now) for post in new)])
+                self.table.write([*gone, *(prepare_post_put(post, now) for post in new)])
 
     def find_board_message(self, chat: str, game_id: str) -> str:
         """Return the id of the message that shows this game's board in this place; empty if there is none."""
@@ -700,11 +700,11 @@ class Store(HostNotes):
 
     # -- counters
 
-    def load_bests(self, owner: str) -> dict[str, int]:
+    def load_and_prune_bests(self, owner: str) -> dict[str, int]:
         """Return the highest amounts that `person:ID` or `chat:PLACE` has ever reached, by name, or a ranking list's by
         person; delete stored amounts that were surpassed.
         """
-        return items.load_high_scores(self.table, f"count:{owner}")
+        return items.load_and_prune_high_scores(self.table, f"count:{owner}")
 
     def load_counts(self, owner: str) -> dict[str, int]:
         """Return all counters of `person:ID` or `chat:PLACE` by name, as far as they are saved: deeds of running games

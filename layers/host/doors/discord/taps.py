@@ -68,7 +68,7 @@ def find_own_question(call: DiscordCall, shown: GameView, ids: Sequence[str]) ->
         return mine
     if there:
         playing.check_has_seat(call, shown)
-        raise playing.refuse_others_question(there, shown)
+        raise playing.build_others_question_refusal(there, shown)
     raise Illegal(refusals.SETTLED, code="already_answered")
 
 

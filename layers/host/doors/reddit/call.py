@@ -228,7 +228,7 @@ class RedditCall(DeskRequest):
         if not self.is_unseen:
             raise Illegal(refusals.NOT_ALOUD, code="secret_in_public", claim=self.claim)
 
-    def refuse_unasked(self, why: Illegal) -> Illegal:
+    def build_unasked_refusal(self, why: Illegal) -> Illegal:
         """Return `why`, the refusal of an answer by a person without an open question. If a game has secret questions
         and others can read along, raise another one that does not reveal whether the person has answered.
         """
@@ -237,7 +237,7 @@ class RedditCall(DeskRequest):
             self.check_private()
         return why
 
-    def refuse_ambiguous(self) -> Illegal:
+    def build_ambiguous_refusal(self) -> Illegal:
         """Return the refusal for an answer that fits several questions; it leads to the private page, where each
         question has a form.
         """

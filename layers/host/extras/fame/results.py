@@ -151,7 +151,7 @@ def _iter_tallies(host: HostContext, owner: str) -> Iterator[tuple[str, int, str
     """Yield, for each of the first eight things that a ruleset counts (such as rounds won) and that is not zero for
     this person or place, the name of the ruleset, the number, and the sentence that says it.
     """
-    counts = host.store.load_counts(owner) | host.store.load_bests(owner)
+    counts = host.store.load_counts(owner) | host.store.load_and_prune_bests(owner)
     for name, rules in RULESETS.items():
         yield from (
             (name, counts[f"{name}.{deed}"], text)
@@ -196,7 +196,7 @@ def _load_counts(host: HostContext, people: Sequence[str]) -> dict[str, dict[str
     def read_counts(who: str) -> dict[str, int]:
         """Return by name (`RULESET.THING`) what is counted for the person with this id: sums, and best results."""
         owner = f"person:{who}"
-        return host.store.load_counts(owner) | host.store.load_bests(owner)
+        return host.store.load_counts(owner) | host.store.load_and_prune_bests(owner)
 
     now = host.now()
     return {

@@ -24,7 +24,7 @@ from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.game_options import TODAY
 from host.core.session import Post, WritingStyle, clean_display_name
-from host.core.store.items import DeleteItem, Failed, Item, PutItem, build_post_put
+from host.core.store.items import DeleteItem, Failed, Item, PutItem, prepare_post_put
 from host.core.store.store import Store
 from host.said.answers import DeskAnswer, answer_sentence
 from host.said.desk import settings, tables
@@ -166,7 +166,7 @@ def _post_morning(host: HostContext, place: str) -> None:
     post = Post(place, "", stamp, build_morning_lines(host, place, morning), style=morning.style)
     with suppress(Failed):  # another process has posted it
         moved = _build_change(item, morning, compute_next_post(now, morning))
-        host.store.table.write([moved, build_post_put(post, now)])
+        host.store.table.write([moved, prepare_post_put(post, now)])
 
 
 def find_dated_ruleset() -> Ruleset[Any] | None:
@@ -217,7 +217,9 @@ def _build_table_line(host: HostContext, rules: Ruleset[Any], day: str, people: 
     """Build the line with the ten first rows of the ranking of the game of this day (`2026-11-30`) among the people
     with these ids; equal amounts share a place, and another line says so if none of them played.
     """
-    found = [each for each in statistics.load_best_table(host, rules, f"{rules.dated}.{day}") if each[0] in people]
+    found = [
+        each for each in statistics.load_and_prune_best_table(host, rules, f"{rules.dated}.{day}") if each[0] in people
+    ]
     names = host.store.load_person_names([person for person, _ in found[:MOST_ROWS]])
     amounts = [amount for _, amount in found]
     rows = [

@@ -62,10 +62,10 @@ def match_open_question(request: DeskRequest, text: str) -> AnswerMatch:
     """
     mine = list_likely_questions(request)
     if not mine:
-        raise request.refuse_unasked(explain_no_question(request.host, request.list_games(), request.by))
+        raise request.build_unasked_refusal(explain_no_question(request.host, request.list_games(), request.by))
     best = match_answers(mine, text, openly=not request.is_unseen, about=request.find_question_id())
     if len(best) != 1:
-        raise request.refuse_ambiguous()
+        raise request.build_ambiguous_refusal()
     if best[0].open.asked.secret:
         request.check_not_public()
     return best[0]
@@ -122,7 +122,7 @@ def check_has_seat(request: DeskRequest, shown: GameView) -> None:
         require_present_player(views.load_saved_game(request.host, shown.id).session, request.by)
 
 
-def refuse_others_question(asked: Iterable[QuestionView], shown: GameView) -> Illegal:
+def build_others_question_refusal(asked: Iterable[QuestionView], shown: GameView) -> Illegal:
     """Build the error that refuses an answer to questions (`asked`) that are put to other players; it names these
     players.
     """

@@ -164,7 +164,7 @@ def _store_report(request: DeskRequest, session: Session, meant: AskedQuestion, 
     has enough reports.
     """
     host, person = request.host, request.require_person().id
-    if card_changes.has_enough_reports(host.store, session.ruleset, meant.card, person):
+    if card_changes.has_too_many_reports(host.store, session.ruleset, meant.card, person):
         raise Illegal(REPORTED_ENOUGH, code="reported_enough")
     kept = Report(fault, meant.text, session.id, host.now())
     if not card_changes.save_card_report(host.store, session.ruleset, meant.card, person, kept):

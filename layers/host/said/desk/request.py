@@ -211,13 +211,13 @@ class DeskRequest(ABC):
         """
         return ""
 
-    def refuse_unasked(self, why: Illegal) -> Illegal:
+    def build_unasked_refusal(self, why: Illegal) -> Illegal:
         """Build the refusal for a person without an open question: here the reason `why` itself; a platform's class may
         hide the reason in public, where it could reveal too much.
         """
         return why
 
-    def refuse_ambiguous(self) -> Illegal:
+    def build_ambiguous_refusal(self) -> Illegal:
         """Build the refusal for an answer that fits several questions; it says how to choose one of them on this
         platform: here by a reply to the message with the question.
         """

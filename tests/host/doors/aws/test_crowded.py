@@ -94,7 +94,9 @@ def test_a_new_height_is_kept_though_there_was_no_room_for_it_beside_all_else():
     news = [Post(f"telegram:{n}", crowd.game, 1, [Told("news", {})]) for n in range(MOST_OPS - 2)]
     best = {f"person:{each}": {"toy.climb": 7} for each in PEOPLE}
     crowd.host.store.commit(Commit(saved.session, saved.version, 0.0, crowd.hands.now, posts=news, best=best))
-    assert [crowd.host.store.load_bests(f"person:{each}") for each in PEOPLE] == [{"toy.climb": 7}] * len(PEOPLE)
+    assert [crowd.host.store.load_and_prune_bests(f"person:{each}") for each in PEOPLE] == [{"toy.climb": 7}] * len(
+        PEOPLE
+    )
     assert all(crowd.host.store.load_posts(post.chat) for post in news)
 
 

@@ -13,7 +13,7 @@ from engine.rulesets import RULESETS
 from host.core.context import HostContext
 from host.core.session import Post
 from host.core.store import MemoryTable, Store
-from host.core.store.items import DUE, OUT, POST, Item, PutItem, build_post_put
+from host.core.store.items import DUE, OUT, POST, Item, PutItem, prepare_post_put
 from host.core.store.store import MOST_POSTS, SpeakerLease
 from host.delivery.outbox import OutboxDispatcher, Pace
 from host.doors.aws import clock, delivery
@@ -162,7 +162,7 @@ def saved(cloud, posts):
     game = Item("game/g", "session", b"{}", 1, index=DUE, when=now + 9999.0)
 
     def work():
-        process.table.write([PutItem(game), *(build_post_put(post, now) for post in posts)])
+        process.table.write([PutItem(game), *(prepare_post_put(post, now) for post in posts)])
 
     process.does(work)
 

@@ -199,7 +199,7 @@ def test_a_game_that_is_refused_can_be_opened_later_by_the_same_button(stage, gr
     shown = panel.buttons
     last = next(label for label in shown if label.startswith(steps[-1]))
     with monkeypatch.context() as full:
-        full.setattr(games, "check_may_open", refuse_opening)
+        full.setattr(games, "check_opening_and_read_heartbeat", refuse_opening)
         ann.taps(panel, last)
         stage.pass_by()
     assert "No more games today." in group.said[-1] + ann.alerts[-1].text

@@ -32,7 +32,7 @@ def test_nothing_is_counted_and_nobody_stands_in_a_list(finished):
     host, session = finished.host, finished.session()
     for owner in finished.owners:
         assert host.store.load_counts(f"person:{owner.id}") == {}
-        assert host.store.load_bests(f"person:{owner.id}") == {}
+        assert host.store.load_and_prune_bests(f"person:{owner.id}") == {}
     assert _list_results(host, session) == []
 
 

@@ -213,7 +213,7 @@ def test_who_may_not_open_a_game_reads_why(host, says, monkeypatch):
     def refuse_opening(*_):
         raise Illegal("No more games today.", code="too_many_games")
 
-    monkeypatch.setattr(games, "check_may_open", refuse_opening)
+    monkeypatch.setattr(games, "check_opening_and_read_heartbeat", refuse_opening)
     assert says("Bob", "", "t:Bob", private=True) == ["No more games today."]
     assert list(host.store.iter_sessions()) == []
 

@@ -517,7 +517,7 @@ def _find_own_question(call: TelegramCall, shown: GameView, question: str, count
     if not there:
         return None
     playing.check_has_seat(call, shown)
-    raise playing.refuse_others_question(there, shown)
+    raise playing.build_others_question_refusal(there, shown)
 
 
 def _list_served_ids(question: str, count: str) -> list[str]:

@@ -266,7 +266,7 @@ def _render_shared_tables(host: HostContext, context: PageContext, told: Sequenc
         for deed in rules.list_deeds(upcast_told(rules, line))
         if deed.table
     }
-    return [_render_ranking(host, context, statistics.load_best_table(host, rules, name)) for name in names]
+    return [_render_ranking(host, context, statistics.load_and_prune_best_table(host, rules, name)) for name in names]
 
 
 def _render_ranking(host: HostContext, context: PageContext, found: Sequence[tuple[str, int]]) -> Markup | None:
