@@ -79,7 +79,7 @@ def test_docstrings_are_read_where_the_rule_is_told_from_the_rest():
 def test_a_number_that_changes_in_the_tables_changes_on_the_page(monkeypatch):
     monkeypatch.setattr(tables, "BOMB_PENALTY", 777_000)
     monkeypatch.setitem(tables.REGULAR_MINIMUM, 8, 23)
-    page = rulebook.page()
+    page = rulebook.build_rules_page()
     assert "You pay £777,000" in page
     assert "| 8 | Vintage | 10 kinds | 23 |" in page
 

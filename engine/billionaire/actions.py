@@ -112,15 +112,15 @@ def format_action(action: PendingAction) -> Phrase:
 # -- who wants to
 
 
-def list_security_claimants(state: Billionaire, action: PendingAction) -> list[str]:
+def list_players_ordering_security(state: Billionaire, action: PendingAction) -> list[str]:
     """Return the players, clockwise, whose standing orders (instructions left in advance) say to play a Security card
     on this action now, even those who hold none.
     """
     wants = wants_to_stop if will_action_happen(action) else wants_to_restore
-    return [who for who in list_possible_players(state, action) if wants(state, who, action)]
+    return [who for who in list_eligible_security_players(state, action) if wants(state, who, action)]
 
 
-def list_possible_players(state: Billionaire, action: PendingAction) -> list[str]:
+def list_eligible_security_players(state: Billionaire, action: PendingAction) -> list[str]:
     """Return the players, clockwise, who could play a Security card on an action now if they hold one: neither those
     who have passed, nor anybody against their own action or their own Security.
     """
@@ -138,9 +138,9 @@ def wants_to_stop(state: Billionaire, who: str, action: PendingAction) -> bool:
     if action.whom in ("", who) and action.kind in orders.stop:
         return True
     if action.whom == who:
-        return bool(action.card) and compute_action_worth(action) >= compute_guard_limit(orders)
+        return bool(action.card) and compute_worth_at_stake(action) >= compute_guard_limit(orders)
     minded = AGAINST_OTHERS.get(action.kind) in orders.stop
-    return minded and (not action.card or compute_action_worth(action) >= orders.others)
+    return minded and (not action.card or compute_worth_at_stake(action) >= orders.others)
 
 
 def wants_to_restore(state: Billionaire, who: str, action: PendingAction) -> bool:
@@ -150,7 +150,7 @@ def wants_to_restore(state: Billionaire, who: str, action: PendingAction) -> boo
     """
     orders = state.players[who].orders
     if who == action.who:
-        return compute_action_worth(action) >= orders.counter or action.kind in orders.answer
+        return compute_worth_at_stake(action) >= orders.counter or action.kind in orders.answer
     return who != action.whom and OF_OTHERS.get(action.kind) in orders.answer
 
 
@@ -161,7 +161,7 @@ def compute_guard_limit(orders: StandingOrders) -> int:
     return 0 if orders.ask and orders.guard >= UNREACHABLE_WORTH else orders.guard
 
 
-def compute_action_worth(action: PendingAction) -> int:
+def compute_worth_at_stake(action: PendingAction) -> int:
     """Return the actual value in dollars of the Investment that its owner would lose by a pending action, or might (in
     an analysis or a fight); 0 if it is about none.
     """
@@ -173,7 +173,7 @@ def find_ordered_security(state: Billionaire, action: PendingAction) -> str:
     advance) play it on this action without asking; an empty string if there is none. Who has passed on it, or played
     the last one, does not count.
     """
-    ready = (who for who in list_security_claimants(state, action) if not state.players[who].orders.ask)
+    ready = (who for who in list_players_ordering_security(state, action) if not state.players[who].orders.ask)
     return next((who for who in ready if state.holds_security(who)), "")
 
 
@@ -184,8 +184,10 @@ def list_players_asked_about_security(state: Billionaire, action: PendingAction)
     """
     players = state.players
     if state.options.security == "ask":
-        return [who for who in list_possible_players(state, action) if players[who].power]
-    return [who for who in list_security_claimants(state, action) if players[who].orders.ask and players[who].power]
+        return [who for who in list_eligible_security_players(state, action) if players[who].power]
+    return [
+        who for who in list_players_ordering_security(state, action) if players[who].orders.ask and players[who].power
+    ]
 
 
 def is_action_contested(state: Billionaire, action: PendingAction) -> bool:

@@ -235,7 +235,7 @@ def decide_on_security(game: GameInPlay[Billionaire], question: Question, _habit
     """
     held = any(option.value == actions.PLAY for option in question.options)
     action = game.state.actions[0]
-    worth = actions.compute_action_worth(action) if question.who in (action.who, action.whom) else 0
+    worth = actions.compute_worth_at_stake(action) if question.who in (action.who, action.whom) else 0
     return actions.PLAY if held and worth >= actions.GUARDS[GUARD] else actions.PASS
 
 

@@ -77,7 +77,7 @@ WRITTEN = {  # the words after `order` that give each standing order
 }
 
 
-def page() -> str:
+def build_rules_page() -> str:
     """Return the whole rules page of the game as Markdown."""
     parts = [
         INTRODUCTION.strip(),

@@ -20,7 +20,7 @@ NEAR, BARGAIN = 1_000_000, 12  # a bid that is so near another; how many times i
 EARLY_AUCTIONS = 3
 
 
-def was_security_countered(_security: events.SecurityPlayed, before: Sequence[Told]) -> bool:
+def is_countering_security(_security: events.SecurityPlayed, before: Sequence[Told]) -> bool:
     """Return whether the last public announcement in `before` was a Security card, too, so that the new Security card
     cancels that one.
     """
@@ -311,7 +311,7 @@ class HostOfBillionaire(SceneVoice):
     memory = BillionaireMemory
     narrators = BILLIONAIRE_NARRATORS
     when: ClassVar[Mapping[str, Holds]] = {
-        "countered": was_security_countered,
+        "countered": is_countering_security,
         "all_again": lambda tied, _: not (tied.only_they or tied.first),
         "played_on": lambda sold, _: not sold.round_over,
     }

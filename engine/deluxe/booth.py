@@ -31,7 +31,7 @@ class DeluxeMinigameTable(RaceBoothTable[DeluxeBooth]):
         options = self.state.options
         return [] if ITEM in options.without else options.list_included(ITEMS)
 
-    def find_gift(self, who: str) -> None:
+    def tell_of_gift(self, who: str) -> None:
         """Tell a player in private that they have found an item hidden in a minigame; the item itself is given with the
         prize.
         """
@@ -54,7 +54,7 @@ def open_minigame_booth(t: GridTable, who: str, game: str, row: int) -> None:
     else has a seat on the grid, and announce it; `row`, the number of wins in a row (at least 1), multiplies its prize.
     """
     t.state.opened += 1
-    players = [who, *find_goalkeeper(t, who)] if game in FOR_TWO else [who]
+    players = [who, *list_minigame_opponents(t, who)] if game in FOR_TWO else [who]
     times, of = t.economy.factor
     t.state.booths[f"M{t.state.opened}"] = DeluxeBooth(game, players, t.grid, row, times, of)
     t.tell(events.MinigameStarted(who=who, game=game, row=row, boost=t.player(who).boost, most=MINIGAME_CAP))
@@ -72,7 +72,7 @@ def close_booths_of_leaver(t: Table[DeluxeRace], who: str) -> None:
                 open_minigame_booth(place, finder, booth.game, booth.row)
 
 
-def find_goalkeeper(t: GridTable, who: str) -> list[str]:
+def list_minigame_opponents(t: GridTable, who: str) -> list[str]:
     """Return the opponent for a minigame of two that `who` has found: of the others who have a seat on the grid, in or
     out, the one with the lowest score, in a list of one; an empty list if there is nobody else.
     """

@@ -83,7 +83,7 @@ a multiplier up to x{times}; wins can raise it further. A minigame pays its priz
 TOLD_ABOVE = ("Bombs", "Words")  # groups of names whose rules stand in the sections before
 
 
-def page() -> str:
+def build_rules_page() -> str:
     """Return the whole rules page of the Deluxe edition as Markdown."""
     names = [group for group in catalogue.GROUPS if group not in ("Minigames", *TOLD_ABOVE)]
     parts = [

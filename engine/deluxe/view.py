@@ -348,7 +348,7 @@ def build_grid_panel(game: GameInPlay[DeluxeRace], name: str, r: DeluxeGrid) -> 
     """
     cells = {n: build_open_cell(cell.shown or cell.face, cell.by) for n, cell in enumerate(r.cells, 1) if cell.open}
     if r.stage == "over":
-        cells |= {n: build_unopened_cell(cell) for n, cell in enumerate(r.cells, 1) if not cell.open}
+        cells |= {n: build_revealed_cell(cell) for n, cell in enumerate(r.cells, 1) if not cell.open}
     locked = {
         n: who for who, seat in r.seats.items() if seat.locked or seat.second_lock for n in list_locked_spaces(seat)
     }
@@ -376,7 +376,7 @@ def find_cell_kind(face: str) -> str:
     return "loss" if lost else DELUXE_CELL_KINDS[tables.find_space_kind(face)]
 
 
-def build_unopened_cell(cell: Space) -> Cell:
+def build_revealed_cell(cell: Space) -> Cell:
     """Build the display of a space that nobody has opened, as it is shown once the grid is over: a bomb that could go
     off, or what lay there.
     """

@@ -28,7 +28,7 @@ def explain_ladder_refusal(state: Ladder, who: str, key: str, value: object) -> 
             "In this game, players use lifelines one after the other, before anybody answers.", code="lifeline_not_now"
         )
     if key in ("answer", "lifeline", "card") and isinstance(value, str) and who in state.climbers:
-        return explain_invalid_answer(state, who, value.strip().upper())
+        return explain_refused_answer(state, who, value.strip().upper())
     if key.partition(" ")[0].casefold() in (*ANSWERING, *state.options.lifelines):
         return explain_final_answer(state, who)
     return None
@@ -42,7 +42,7 @@ def is_lifeline_request(state: Ladder, value: object) -> bool:
     return word in state.options.lifelines or (word[:-1].upper() in LADDER_LETTERS and word.endswith("?"))
 
 
-def explain_invalid_answer(state: Ladder, who: str, word: str) -> Illegal | None:
+def explain_refused_answer(state: Ladder, who: str, word: str) -> Illegal | None:
     """Return an error with the reason why `word`, in capitals, which has been refused already, cannot be this climber's
     answer to the quiz question, such as that they know it to be wrong; None if there is no special reason. Whether it
     is refused is not checked: any other unsure answer is said to lack a wish.

@@ -65,7 +65,7 @@ in play `/report this two`. What can be wrong: `wrong`, `two` (right answers), `
 """
 
 
-def page() -> str:
+def build_rules_page() -> str:
     """Format the whole rules page of the quiz ladder as Markdown."""
     head = LADDER_HEAD.strip().format(most=MOST_PLAYERS, rounds=LadderOptions().rounds)
     parts = [

@@ -55,13 +55,13 @@ class BoothTable(Table[Any], ABC):
         """
 
     @abstractmethod
-    def find_gift(self, who: str) -> None:
+    def tell_of_gift(self, who: str) -> None:
         """Tell a player in private that they have found a gift in the minigame; which one it is they learn when the
         minigame is over. Abstract: each game has a booth table of its own that does it; the gift itself is given by the
         caller of the minigame.
         """
 
-    def money(self, amount: int) -> str:
+    def format_converted_money(self, amount: int) -> str:
         """Format an amount in pounds from the minigame's rules, converted into the money of the game in which it is
         played, with its sign.
         """

@@ -303,7 +303,7 @@ def kick_or_dive(sight: BoothSight) -> str:
 # -- cards, dice and numbers
 
 
-def place_card(sight: BoothSight) -> str:
+def choose_above_or_below(sight: BoothSight) -> str:
     """Return “above” or “below”, where a computer player puts the card in Fractioniser: above from 6 on, a regular from
     4 on; it never stops before the end.
     """
@@ -406,7 +406,7 @@ def try_code(sight: BoothSight) -> list[int]:
     return [*sight.pick(list_fitting_codes(sight))]
 
 
-def try_again(sight: BoothSight) -> str:
+def choose_on_or_walk(sight: BoothSight) -> str:
     """Return “on” if a computer player goes on in Digital Fortress: always after the first attempt, and after the
     second if at most 12 codes fit all attempts, for a regular if at most 6 fit the last one; else “walk”, to leave with
     the money.
@@ -579,14 +579,14 @@ def choose_safes(sight: BoothSight) -> list[int]:
     return sight.pick_several(sight.list_closed(), 2 * PAIRS)
 
 
-def choose_gold(sight: BoothSight) -> str:
+def choose_play_or_keep(sight: BoothSight) -> str:
     """Return “play” if a computer player gives up its bank for the gold safes in Split Decision, an expert below
     £5,000,000, a regular below £2,000,000; else “keep”.
     """
     return "play" if sight.read_amount("bank") < (5_000_000 if sight.expert else 2_000_000) else "keep"
 
 
-def choose_gold_safe(sight: BoothSight) -> str:
+def choose_take_or_leave(sight: BoothSight) -> str:
     """Return “take” if a computer player takes what the first gold safe of Split Decision holds, £3,000,000 or more (a
     regular £1,500,000); else “leave”, for the second.
     """
@@ -645,10 +645,10 @@ ANSWERS: Mapping[str, Callable[[BoothSight], Any]] = {
     "biscuit_risk_it.tin": choose_tin,
     "biscuit_risk_it.squares": open_biscuits,
     "digital_fortress.code": try_code,
-    "digital_fortress.on": try_again,
+    "digital_fortress.on": choose_on_or_walk,
     "for_the_rest_of_your_game.envelope": choose_envelope,
     "for_the_rest_of_your_game.lights": turn_on_lights,
-    "fractioniser.place": place_card,
+    "fractioniser.place": choose_above_or_below,
     "high_stakes.step": step_on_number,
     "higher_or_lower.call": call_card,
     "hypercube.squares": open_corner,
@@ -665,10 +665,10 @@ ANSWERS: Mapping[str, Callable[[BoothSight], Any]] = {
     "shut_the_box.flaps": shut_flaps,
     "smash_for_cash.pigs": smash_pigs,
     "spectrum.squares": open_colours,
-    "split_decision.gold": choose_gold,
+    "split_decision.gold": choose_play_or_keep,
     "split_decision.safe": open_safe,
     "split_decision.safes": choose_safes,
-    "split_decision.split": choose_gold_safe,
+    "split_decision.split": choose_take_or_leave,
     "tic_tac_dough.squares": open_dough_squares,
     "times_table.look": look_at_places,
     "times_table.shuffle": shuffle_places,

@@ -37,7 +37,7 @@ async def digital_fortress(t: BoothTable, who: str) -> int:
         render_digital_fortress(t, tried)
         guess = await ask_code(t, who, attempt, prize)
         if not guess:
-            return walk_away(t, who, 0)
+            return leave_with_money(t, who, 0)
         here = sum(a == b for a, b in zip(guess, code, strict=True))
         elsewhere = len(set(guess) & set(code)) - here
         tried.append(CodeAttempt(guess, here, elsewhere))
@@ -47,7 +47,7 @@ async def digital_fortress(t: BoothTable, who: str) -> int:
             return prize
         t.tell(events.CodeTried(here=here, elsewhere=elsewhere))
         if attempt < len(PRIZES) and await ask_next_attempt(t, who, here) == "walk":
-            return walk_away(t, who, here)
+            return leave_with_money(t, who, here)
     t.tell(events.GatesShut(code="".join(map(str, code))))
     return 0
 
@@ -81,7 +81,7 @@ async def ask_next_attempt(t: BoothTable, who: str, here: int) -> str:
     return await t.ask("digital_fortress.on", who, text, offers, lapse="walk", patience="minigame", cash=cash)
 
 
-def walk_away(t: BoothTable, who: str, here: int) -> int:
+def leave_with_money(t: BoothTable, who: str, here: int) -> int:
     """Announce that the player leaves the code uncracked, and return what they get: £500,000, and as much again for
     each of the `here` digits that the last attempt had in the right place.
     """

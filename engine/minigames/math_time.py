@@ -148,7 +148,7 @@ def format_sum(kept: list[str]) -> Phrase:
 
 def format_sum_part(t: BoothTable, part: str) -> str:
     """Format a part of the sum (cash, sign or number) for a sentence; cash in the game's money."""
-    return t.money(find_cash_amount(part)) if part in SUM_ROWS[0] else part
+    return t.format_converted_money(find_cash_amount(part)) if part in SUM_ROWS[0] else part
 
 
 def format_short_sum_part(part: str) -> Words:

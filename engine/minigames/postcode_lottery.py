@@ -122,7 +122,7 @@ def open_street_doors(
             return Haul(0, [])
         t.tell(events.HouseFound(street=street.name, value=value))
         if format_house_address(street, value) in gifts:
-            t.find_gift(who)
+            t.tell_of_gift(who)
             held.append(gifts[format_house_address(street, value)])
     return Haul(haul.cash + sum(doors), held)
 

@@ -146,7 +146,7 @@ async def ask_split_decision(t: BoothTable, who: str, bank: int, gold: list[int]
 
 def format_safe_content(t: BoothTable, found: int) -> str:
     """Format what a safe holds (cash or a trap) for a sentence."""
-    return SAFE_TRAP_NAMES.get(found) or t.money(found)
+    return SAFE_TRAP_NAMES.get(found) or t.format_converted_money(found)
 
 
 @defer_rendering

@@ -53,9 +53,11 @@ async def tic_tac_dough(t: BoothTable, who: str) -> int:
                 render_dough_board(t, board, opened, heard)
                 t.tell(events.DragonWoke(square=choice))
                 return 0
-            t.tell(events.BoardSquareOpened(square=choice, found=t.money(found) if isinstance(found, int) else found))
-            if len(opened) == len(board) - 1:
-                break  # the dragon is beaten, whatever else was named
+            t.tell(
+                events.BoardSquareOpened(
+                    square=choice, found=t.format_converted_money(found) if isinstance(found, int) else found
+                )
+            )
     render_dough_board(t, board, opened, heard)
     t.tell(events.DragonBeaten(who=who))
     return compute_dough_bank(board, opened)

@@ -42,7 +42,7 @@ async def times_table(t: BoothTable, who: str) -> int:
         seen = {place: cash for place, cash in seen.items() if place not in chosen}
         t.tell(events.TableShuffled(places=chosen))
     render_times_table(t, amounts, 0)
-    faces = [f"{t.money(cash)} x {PLACE_MULTIPLIERS[place]}" for place, cash in amounts.items()]
+    faces = [f"{t.format_converted_money(cash)} x {PLACE_MULTIPLIERS[place]}" for place, cash in amounts.items()]
     t.tell(events.TableShown(faces=faces))
     return sum(PLACE_MULTIPLIERS[place] * cash for place, cash in amounts.items())
 

@@ -97,7 +97,7 @@ def compute_hand_prize(hand: list[int]) -> int:
 
 def format_envelope(t: BoothTable, found: int) -> str:
     """Format what is in an envelope (money, Treble or Broke) for a sentence."""
-    return ENVELOPE_NAMES.get(found) or t.money(found)
+    return ENVELOPE_NAMES.get(found) or t.format_converted_money(found)
 
 
 @defer_rendering

@@ -26,7 +26,7 @@ class MinigameTable(RaceBoothTable[MinigameBooth]):
         """
         return self.state.options.list_hidden_squares()
 
-    def find_gift(self, who: str) -> None:
+    def tell_of_gift(self, who: str) -> None:
         """Tell a player in private that what they have just won in this minigame comes with a hidden square (a secret
         power to be used later). It is not given here: when the minigame is paid, they get it and learn which one it is.
         """
@@ -156,12 +156,12 @@ def build_megagrid_picture(bombs: Sequence[Sequence[int]], climbed: Sequence[int
             go=phrase("Open door {what}", what="#"),
             tap=phrase("Tap a column"),
             feet=[*under.split()],
-            tails=[*(str(tables.MEGAGRID_ROWS[row][0]) for row in top_down), *list_start(climbed, pot)],
+            tails=[*(str(tables.MEGAGRID_ROWS[row][0]) for row in top_down), *list_start_money(climbed, pot)],
         ),
     )
 
 
-def list_start(climbed: Sequence[int], pot: int) -> list[Phrase]:
+def list_start_money(climbed: Sequence[int], pot: int) -> list[Phrase]:
     """Return, for the edge of the picture, a list of one text: the money with which the climb began, worked out from
     `pot` and the rows passed; an empty list once a bomb has taken it.
     """

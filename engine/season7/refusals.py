@@ -22,20 +22,20 @@ def explain_season7_refusal(t: RoundTable, who: str, key: str, value: object) ->
     """
     word = key if key in NAMED_PLAYS else next((name for name in NAMED_PLAYS if key.startswith(f"{name} ")), "")
     if not word:
-        return refuse_named_player(t, who, key, value)
+        return explain_refused_player(t, who, key, value)
     instead = next(
         (name for name in tables.HIDDEN_SQUARES if key == "select" and name.casefold() == _normalise_answer(value)), ""
     )
     if instead:
-        return refuse_hidden_instead(t, who, instead)
+        return explain_hidden_instead(t, who, instead)
     if word in tables.HIDDEN_SQUARES and word not in t.player(who).hidden:
         return Illegal(
             "You do not have {hidden}.", code="hidden_not_held", hidden=word, alone=format_hidden_held(t, who)
         )
     return (
-        refuse_by_status(t, who, word)
-        or refuse_unavailable_play(t, who, word)
-        or refuse_unavailable_square(t, who, word, key.removeprefix(word) or value)
+        explain_status_refusal(t, who, word)
+        or explain_unavailable_play(t, who, word)
+        or explain_unavailable_square(t, who, word, key.removeprefix(word) or value)
     )
 
 
@@ -44,7 +44,7 @@ def _normalise_answer(value: object) -> str:
     return value.strip().casefold() if isinstance(value, str) else ""
 
 
-def refuse_hidden_instead(t: RoundTable, who: str, hidden: str) -> Illegal:
+def explain_hidden_instead(t: RoundTable, who: str, hidden: str) -> Illegal:
     """Return the error that refuses a hidden square which a player cannot use in place of this selection. Whether they
     hold it at all is told to them alone.
     """
@@ -65,7 +65,7 @@ def format_hidden_held(t: RoundTable, who: str) -> Words:
     )
 
 
-def refuse_by_status(t: RoundTable, who: str, word: str) -> Illegal | None:
+def explain_status_refusal(t: RoundTable, who: str, word: str) -> Illegal | None:
     """Return the error that refuses a play (`word`) of a player who is out of the round, or whose round is not being
     played; None otherwise. Endure and Revive are never refused here, nor a list of squares once the player's own bombs
     are hidden.
@@ -78,7 +78,7 @@ def refuse_by_status(t: RoundTable, who: str, word: str) -> Illegal | None:
     return Illegal(REFUSALS_BY_STAGE.get(t.round.stage, "The round is over."), code="round_not_in_play")
 
 
-def refuse_unavailable_play(t: RoundTable, who: str, word: str) -> Illegal | None:
+def explain_unavailable_play(t: RoundTable, who: str, word: str) -> Illegal | None:
     """Return the error that refuses a play (`word`): no peek left, a lock-in made already or under hypnosis, or a
     hidden square whose moment has not come, without looking whether it has (the play is known to be refused). None
     otherwise.
@@ -95,7 +95,7 @@ def refuse_unavailable_play(t: RoundTable, who: str, word: str) -> Illegal | Non
     )
 
 
-def refuse_unavailable_square(t: RoundTable, who: str, word: str, value: object) -> Illegal | None:
+def explain_unavailable_square(t: RoundTable, who: str, word: str, value: object) -> Illegal | None:
     """Return the error that refuses a play on a square (`value`) which is open or does not exist or, for a selection, a
     lock or a Conversion, is locked in by another player; a Conversion may not take one's own locked square either. None
     otherwise.
@@ -112,7 +112,7 @@ def refuse_unavailable_square(t: RoundTable, who: str, word: str, value: object)
     return race.explain_taken_square(t, who, value, barred=word in BARRED_BY_LOCKS)
 
 
-def refuse_named_player(t: RoundTable, who: str, key: str, value: object) -> Illegal | None:
+def explain_refused_player(t: RoundTable, who: str, key: str, value: object) -> Illegal | None:
     """Return an error that explains why an answer (`value`) to a question that asks for a player was refused: no such
     player, oneself, or what that player is doing. None if `who` is asked no question called `key` that has players to
     choose from.

@@ -78,7 +78,7 @@ async def ask_seals_and_votes(t: RoundTable) -> None:
     with a vote), and carry out the first answer only; the next call asks those who are left. When nobody is, begin the
     play of the round. Raise Withdrawn if all who are asked leave.
     """
-    waiting = [] if is_rolling_start(t) else [who for who in t.list_living() if count_bombs_to_seal(t, who)]
+    waiting = [] if is_before_rolling_start(t) else [who for who in t.list_living() if count_bombs_to_seal(t, who)]
     asked = [*build_vote_questions(t), *build_seal_questions(t, waiting)]
     if not asked:
         begin_play(t)
@@ -406,7 +406,7 @@ def guarantee_invite(t: RoundTable) -> None:
 # -- Rolling Start
 
 
-def is_rolling_start(t: RoundTable) -> bool:
+def is_before_rolling_start(t: RoundTable) -> bool:
     """Return whether this round is a Rolling Start whose first board (only boosters, no bombs) is still to come, so
     that no bombs are sealed yet.
     """

@@ -122,7 +122,7 @@ VARIANTS: Mapping[str, Sequence[str]] = {
 }
 
 
-def page() -> str:
+def build_rules_page() -> str:
     """Return the whole rules page of Season 7 as Markdown."""
     parts = [
         format_rules_section("The race", fill_game_numbers(RACE_RULES)),

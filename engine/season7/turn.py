@@ -101,7 +101,7 @@ async def take_turn(t: RoundTable) -> None:
             if target == TAKE_BACK:
                 t.seat(player).took_back = True
                 return
-            await carry_out_choice(t, player, choice, target)
+            await begin_choice(t, player, choice, target)
     except Withdrawn:
         pass
     t.seat(player).took_back = False
@@ -197,7 +197,7 @@ async def ask_hidden_target(t: RoundTable, who: str, choice: str) -> int | str |
     return await aim(t, who, [] if t.seat(who).took_back else [Option(TAKE_BACK, "Take it back")])
 
 
-def carry_out_choice(t: RoundTable, who: str, choice: int | str, target: int | str | None) -> Script[None]:
+def begin_choice(t: RoundTable, who: str, choice: int | str, target: int | str | None) -> Script[None]:
     """Return the coroutine that carries out what a player chose in their turn: open a square, use a hidden square, or
     miss the turn. A square is marked as opened at once, before the coroutine is awaited.
     """

@@ -26,7 +26,10 @@ def run_page_command(argv: Sequence[str]) -> int:
     options = build_page_parser().parse_args(argv)
     if options.page != GROUP and options.page not in list_rulebook_games():
         wanted = f"engine/{options.page}/rulebook.py"
-        print(f"There is no page of {options.page} yet: {wanted} is to have a function page().", file=sys.stderr)
+        print(
+            f"There is no page of {options.page} yet: {wanted} is to have a function build_rules_page().",
+            file=sys.stderr,
+        )
         return 1
     text = build_page_text(options.page)
     if options.write is None:
@@ -67,7 +70,7 @@ def build_page_text(name: str) -> str:
     """Return the page of this name as it is now: the rules of a game, or the page for a group's host."""
     if name == GROUP:
         return format_group_page()
-    text: str = import_module(f"engine.{name}.rulebook").page()
+    text: str = import_module(f"engine.{name}.rulebook").build_rules_page()
     return text
 
 

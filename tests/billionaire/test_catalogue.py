@@ -87,6 +87,8 @@ def test_the_components_are_those_of_the_table():
 
 def test_the_page_for_players_is_printed_from_the_rules():
     page = (ROOT / "docs/billionaire.md").read_text("utf-8")
-    assert page == rulebook.page(), "print it anew: from engine.billionaire.rulebook import page"
+    assert page == rulebook.build_rules_page(), (
+        "print it anew: from engine.billionaire.rulebook import build_rules_page"
+    )
     for each in (*INVESTMENTS, *POWER_DECK, *catalogue.BILLIONAIRE_RULES, *BILLIONAIRE.about_options):
         assert each in page

@@ -32,7 +32,7 @@ class ArcadeTable(BoothTable):
     def list_gifts(self) -> Sequence[str]:
         return GIFTS
 
-    def find_gift(self, who: str) -> None:
+    def tell_of_gift(self, who: str) -> None:
         self.whisper(who, "Something to wear!")
 
 

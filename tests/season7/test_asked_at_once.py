@@ -20,7 +20,7 @@ def asked(game, table, key):
 
 def bombs_and_votes(game, name):
     t = game.find_table(name)
-    if not rounds.is_rolling_start(t):
+    if not rounds.is_before_rolling_start(t):
         yield "bombs", {who for who in t.list_living() if count_bombs_to_seal(t, who)}, asked(game, name, "bomb.seal")
     yield "votes", {question.who for question in rounds.build_vote_questions(t)}, asked(game, name, rounds.VOTE)
 

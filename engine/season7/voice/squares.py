@@ -437,7 +437,7 @@ def narrate_revive(voice: RaceNarrator, _: events.RevivePriceSet) -> None:
 
 
 @narrate_events(events.PutOut)
-def narrate_put_out(voice: RaceNarrator, out: events.PutOut) -> None:
+def record_put_out(voice: RaceNarrator, out: events.PutOut) -> None:
     """Note in the voice's memory that a player is out of the round, without a line of the host, so that the plain
     sentence stays. Under a Deadlock drop that, too, because the line about the winner says enough.
     """
