@@ -546,9 +546,7 @@ def note_deluxe_headline(memory: DeluxeMemory, event: Event) -> None:
     that is opened. Also note which space was opened last, and whose bombs lay there.
     """
     match event:
-        case events.SpacePicked(who=who, n=n):
-            memory.found, memory.owners = (who, n), []
-        case events.BombPicked(who=who, n=n):
+        case events.SpacePicked(who=who, n=n) | events.BombPicked(who=who, n=n):
             memory.found, memory.owners = (who, n), []
         case events.BombOwned(owners=owners):
             memory.owners = list(owners)

@@ -58,6 +58,8 @@ async def tic_tac_dough(t: BoothTable, who: str) -> int:
                     square=choice, found=t.format_converted_money(found) if isinstance(found, int) else found
                 )
             )
+            if len(opened) == len(board) - 1:
+                break  # the dragon is beaten, whatever else was named
     render_dough_board(t, board, opened, heard)
     t.tell(events.DragonBeaten(who=who))
     return compute_dough_bank(board, opened)

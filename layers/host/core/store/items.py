@@ -536,7 +536,9 @@ def build_spoken_op(post: Post) -> Op:
     """
     if not post.board:
         return DeleteItem(f"chat:{post.chat}", build_post_key(post))
-    return prepare_post_put(Post(post.chat, post.game, post.stamp, board=True, since=post.since), post.since)
+    return prepare_post_put(
+        Post(post.chat, post.game, post.stamp, board=True, since=post.since, muted=post.muted), post.since
+    )
 
 
 HIGH_SCORE_PREFIX = "best/"

@@ -104,7 +104,7 @@ def _build_setting_rows(habits: ReachableHours, reader: Reader) -> Rows:
 
 
 def _build_settings_back_rows(reader: Reader) -> Rows:
-    """Return a row with the button that leads back to all settings of the person."""
+    """Return, as a list of one row, the button that leads back to all settings of the person."""
     return [[build_button(reader.format_sentence("Back"), OWN_SETTINGS_LETTER, "all", SHOWS)]]
 
 

@@ -119,7 +119,7 @@ def build_question_page(showing: GameView, asked: QuestionView, reader: Reader, 
     """Build the rows of buttons of page number `page` (from 0) of a question with many choices, with arrows to the
     pages beside it; they serve `count` people who are asked the same, with ids from that of `asked` on.
     """
-    return _build_question_rows(showing, [asked], list_tap_choices(asked, reader), page, reader)
+    return _build_question_rows(showing, [asked] * count, list_tap_choices(asked, reader), page, reader)
 
 
 def list_tap_choices(asked: QuestionView, reader: Reader) -> list[Choice]:
