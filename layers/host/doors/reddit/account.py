@@ -56,10 +56,10 @@ class RedditRemark(Struct):
         """The key by which the host carries out the commands in this remark only once; if the writer edits the remark
         after it was read, it gets another key.
         """
-        return f"{self.id}@{self.worded}" if self.again else self.id
+        return f"{self.id}@{self.text_checksum}" if self.again else self.id
 
     @property
-    def worded(self) -> str:
+    def text_checksum(self) -> str:
         """A checksum of the remark's text, by which an edit is noticed."""
         return f"{zlib.crc32(self.body.encode()):x}"
 

@@ -138,13 +138,13 @@ class RedditCall(DeskRequest):
         before = [each for each in self._list_table_ids() if each != game]  # the same comment may come twice
         self.host.store.save_place_value(self.community, TABLES, " ".join([*before, game][-MOST_TABLES:]).encode())
 
-    def list_past_games(self) -> list[Session]:
+    def list_played_games(self) -> list[Session]:
         """Return the sessions of the newest games of this subreddit (60 at most, the oldest of them first), whether or
         not they are finished; in a private message of the person's own finished games and of those they are out of for
         good.
         """
         if self.is_direct:
-            return super().list_past_games()
+            return super().list_played_games()
         return [saved.session for saved in map(self.host.store.load_game, self._list_table_ids()) if saved is not None]
 
     def _list_table_ids(self) -> list[str]:
@@ -158,7 +158,7 @@ class RedditCall(DeskRequest):
         return answer_sentence(BY_MESSAGE, messages=self.format_command("messages"))
 
     @property
-    def heard(self) -> bool:
+    def is_in_read_thread(self) -> bool:
         """Whether the comment stands in a thread of a subreddit in which the bot reads all comments."""
         ours = {name.casefold() for name in self.sender.wire.keys.subreddits}
         return bool(self.place) and self.remark.subreddit.casefold() in ours
@@ -195,10 +195,10 @@ class RedditCall(DeskRequest):
         """The place of the sender's private messages if they have asked for any, else empty, because Reddit's rules
         forbid all others.
         """
-        return self.letters if self.person.place == self.letters else ""
+        return self.message_place if self.person.place == self.message_place else ""
 
     @property
-    def letters(self) -> str:
+    def message_place(self) -> str:
         """The place to which the sender's private messages would be sent, whether or not they want any."""
         return build_mailbox_place(self.remark.author)
 
@@ -267,7 +267,7 @@ class RedditCall(DeskRequest):
         """Return whether a game may be shown in this thread: the bot reads all its comments, and it shows no
         open game.
         """
-        return self.heard and not self.list_games_shown()
+        return self.is_in_read_thread and not self.list_games_shown()
 
     def pick_extra_place(self) -> str:
         """Return this thread as one more place for a game; raise Illegal if it already shows one, is in no subreddit of
@@ -284,7 +284,7 @@ class RedditCall(DeskRequest):
         again when they are first asked.
         """
         account_linking.confirm_account_link(self.host, self.person.id, self.identity)
-        elsewhere = self.person.place and self.person.place != self.letters
+        elsewhere = self.person.place and self.person.place != self.message_place
         if elsewhere or self.send_link():
             return DeskAnswer()
         if not self.is_direct:
@@ -325,7 +325,7 @@ class RedditCall(DeskRequest):
         """Queue for the person, if they want private messages here, one with their private login link for the web page;
         return whether it was queued.
         """
-        letters = self.letters
+        letters = self.message_place
         if self.person.place != letters or accounts.has_opted_out(self.host, self.identity):
             return False
         stamp = max([int(self.host.now() * 1000), *(post.stamp + 1 for post in self.host.store.load_posts(letters))])

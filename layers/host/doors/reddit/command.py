@@ -37,7 +37,7 @@ UNSENT = (
 TrialFinding = tuple[str, str]
 
 
-def iter_trial_findings(wire: RedditAccount, ready: Callable[[int], None]) -> Iterator[TrialFinding]:
+def try_writing_and_messages(wire: RedditAccount, ready: Callable[[int], None]) -> Iterator[TrialFinding]:
     """Yield what only a trial shows, each with what is wrong (empty if nothing): whether others see the bot; if they
     do, whether it may write and is read (by a thread that is deleted again); and whether its messages reach the
     operator, who gets one. Before each step, `ready` waits until the rate limit allows the given number of calls.
@@ -132,7 +132,7 @@ def main(argv: list[str]) -> int:
         return 2
     wire = RedditAccount(keys, time.time)
     try:
-        return print_reddit_findings(wire, settings.web)
+        return run_reddit_checks(wire, settings.web)
     finally:
         wire.close()
 
@@ -144,7 +144,7 @@ def run_reddit_doctor() -> int:
     return main(["doctor"])
 
 
-def print_reddit_findings(wire: RedditAccount, web: str) -> int:
+def run_reddit_checks(wire: RedditAccount, web: str) -> int:
     """Check the Reddit bot, also by trial posts, and print the findings one by one (`web` is the address of the host's
     page), and an error that prevents further ones; then what to ask Reddit for, if anything is wrong but that Reddit
     cannot be asked now. Return 0 if all is well, else 1.
@@ -195,7 +195,7 @@ def iter_reddit_findings(wire: RedditAccount, web: str) -> Iterator[RedditFindin
     )
     yield f"private pages {web}".rstrip(), secure
     yield f"user agent {wire.keys.user_agent}", "" if wire.keys.operator else "Set REDDIT_OPERATOR to your own name."
-    yield from iter_trial_findings(wire, lambda calls: wait_for_calls(wire, calls))
+    yield from try_writing_and_messages(wire, lambda calls: wait_for_calls(wire, calls))
 
 
 def wait_for_calls(wire: RedditAccount, calls: int) -> None:

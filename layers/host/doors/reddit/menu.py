@@ -68,16 +68,16 @@ def handle_reddit_messages(call: RedditCall) -> DeskAnswer:
     """
     person = call.person
     if call.words.casefold() == "off":
-        if person.place == call.letters:
+        if person.place == call.message_place:
             accounts.set_private_place(call.host, person.id, "")
-        call.host.store.drop_or_redirect_posts(call.letters, "", call.host.now())
+        call.host.store.drop_or_redirect_posts(call.message_place, "", call.host.now())
         return answer_sentence(MESSAGES_OFF, claim=call.claim)
     if accounts.has_opted_out(call.host, call.identity):
         raise Illegal(refusals.LEFT_ALONE, code="messages_declined", start=call.format_command("start"))
-    if person.place not in ("", call.letters):
+    if person.place not in ("", call.message_place):
         return answer_sentence(MESSAGES_NOT_NEEDED)
-    accounts.set_private_place(call.host, person.id, call.letters)
-    person.place = call.letters
+    accounts.set_private_place(call.host, person.id, call.message_place)
+    person.place = call.message_place
     call.send_link()
     return answer_sentence(MESSAGES_ON, off=call.format_command("messages off"))
 

@@ -43,7 +43,7 @@ class UnansweredComment(Struct):
 
 def hash_wording(remark: RedditRemark) -> str:
     """Return a short hash of a comment's text, by which a later edit of the comment is noticed."""
-    return hashlib.sha256(remark.worded.encode()).hexdigest()[:16]
+    return hashlib.sha256(remark.text_checksum.encode()).hexdigest()[:16]
 
 
 def watch_for_edits(sender: RedditSender, waiting: dict[str, UnansweredComment], remark: RedditRemark) -> None:
@@ -339,7 +339,7 @@ class ThreadReading:
             known = unique.setdefault(each.id, each)
             known.to_us = known.to_us or each.to_us
         self._dealt = {name: worded for name, worded in self._dealt.items() if name in unique}
-        fresh = [each for each in unique.values() if self._dealt.get(each.id) != each.worded]
+        fresh = [each for each in unique.values() if self._dealt.get(each.id) != each.text_checksum]
         anew = {each.id: replace(each, again=True) for each in fresh if each.edited or each.id in self._dealt}
         answered = self.host.store.list_answered_keys([build_handled_key(each) for each in [*fresh, *anew.values()]])
         for each in sorted(fresh, key=lambda remark: (remark.made, len(remark.id), remark.id)):
@@ -354,7 +354,8 @@ class ThreadReading:
                 log.warning("comment left to the next reading key=%s", build_handled_key(each))
                 left.append(each)
                 continue
-            self._dealt[each.id] = each.worded  # at once: a look that is broken off is gone on with, not begun again
+            # At once: a look that is broken off is gone on with, not begun again.
+            self._dealt[each.id] = each.text_checksum
         place.unjudged = {each.id: place.unjudged[each.id] for each in left}
         place.comments = min([place.comments, *(each.made for each in left)])
         place.inbox = min([place.inbox, *(each.made for each in left)])

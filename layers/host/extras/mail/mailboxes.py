@@ -109,7 +109,7 @@ class MailLetters:
     def __init__(self, host: HostContext) -> None:
         self.host = host
 
-    def begin(self, visitor: Requester, person: Person, address: str, *, ends: bool) -> None:
+    def subscribe(self, visitor: Requester, person: Person, address: str, *, ends: bool) -> None:
         """Save a person's e-mail address in place of an earlier one and queue a confirmation e-mail; until it is
         confirmed, nothing else is sent. If it is the confirmed one already, only save `ends` (also tell of ended games)
         and send their messages there unless they use a chat. Raise Illegal for a malformed address, Crowded for too
@@ -149,18 +149,18 @@ class MailLetters:
             accounts.link_identity(self.host, person.id, place)
             accounts.set_private_place(self.host, person.id, place)
 
-    def reads(self, person: Person) -> bool:
+    def is_mail_reader(self, person: Person) -> bool:
         """Return whether this person's messages go to their e-mail address."""
         return person.place.startswith(DOOR.places)
 
-    def known(self, word: str) -> str:
+    def find_address(self, word: str) -> str:
         """Return the e-mail address, confirmed or not, whose links contain this token (`word`), or an empty string if
         there is none any more.
         """
         mailbox = self._find_by_token(word)[1]
         return mailbox.address if mailbox else ""
 
-    def end(self, word: str) -> None:
+    def unsubscribe(self, word: str) -> None:
         """Delete the e-mail address whose links contain this token (`word`), so that no e-mail goes there any more; do
         nothing for an unknown token. If the person's messages went there, they go to the person's browsers, if there
         are any, or nowhere.
@@ -169,7 +169,7 @@ class MailLetters:
         if person is None:
             return
         delete_person_data(self.host.store, person.id)
-        if self.reads(person):
+        if self.is_mail_reader(person):
             accounts.set_private_place(self.host, person.id, choose_other_notice_place(self.host, person.id))
 
     def _find_by_token(self, word: str) -> tuple[Person | None, Mailbox | None]:

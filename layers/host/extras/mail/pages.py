@@ -50,7 +50,7 @@ def render_mail_section(request: RequestContext, person: Person, once: str) -> C
     if mailbox:
         there = (
             say("E-mails go to this address.")
-            if writing.reads(person)
+            if writing.is_mail_reader(person)
             else say("At the moment, your notifications do not come by e-mail but somewhere else.")
         )
         text = (
@@ -75,7 +75,7 @@ def subscribe_mail(request: RequestContext, person: Person) -> Response:
     writing = _make_letter_service(request.host)
     if writing is None:
         raise Illegal(refusals.NO_LETTERS, code="no_mail")
-    writing.begin(
+    writing.subscribe(
         request.visitor,
         person,
         request.read_field("mail").strip()[:MAX_MAIL_FIELD],
@@ -90,7 +90,7 @@ def unsubscribe_mail(request: RequestContext, person: Person) -> Response:
     """
     writing, mailbox = _make_letter_service(request.host), mailboxes.load_mailbox(request.host.store, person.id)
     if writing is not None and mailbox is not None:
-        writing.end(mailbox.word)
+        writing.unsubscribe(mailbox.word)
     return redirect_to("/me")
 
 
@@ -104,7 +104,7 @@ def serve_mail_link(request: RequestContext, rest: str) -> Response:
         return build_trouble_response(request.words, refusals.NO_PAGE, 404)
     if request.http.method == "POST":
         return _run_mail_link(request, deed, word)
-    address = writing.known(word)
+    address = writing.find_address(word)
     if not address:
         return build_trouble_response(request.words, refusals.OLD_LINK, 403)
     question, yes = {
@@ -123,7 +123,7 @@ def _run_mail_link(request: RequestContext, deed: str, word: str) -> Response:
     if writing is None or (deed == "yes" and not writing.confirm(word)):
         return build_trouble_response(request.words, refusals.OLD_LINK, 403)
     if deed == "off":
-        writing.end(word)
+        writing.unsubscribe(word)
     text = (
         request.say("I will send e-mails to this address.")
         if deed == "yes"

@@ -34,7 +34,7 @@ IN_PRIVATE = (
 NO_REPORTS = "Nobody has reported a question of this pack."
 
 
-def get_pack_owner(request: DeskRequest) -> str:
+def require_pack_owner(request: DeskRequest) -> str:
     """Return the key of the owner whose question packs a command is about: the group in which it was given
     (`chat:PLACE`), or in private the person (`person:ID`; `require_person` raises Illegal or registers one who is not
     known).
@@ -58,7 +58,7 @@ def format_sheet_line(card: Mapping[str, Any]) -> str:
 
 def find_pack(request: DeskRequest, name: str) -> Pack:
     """Return the question pack of this name among those of the group or person; raise Illegal if there is none."""
-    there = kept_packs.list_packs(request.host.store, get_pack_owner(request))
+    there = kept_packs.list_packs(request.host.store, require_pack_owner(request))
     found = next((each for each in there if each.name == name), None)
     if found is None:
         raise Illegal(UNKNOWN, code="no_pack", names=[each.name for each in there] or "none")
@@ -73,7 +73,7 @@ def show_questions(request: DeskRequest, rest: str, _: str) -> DeskAnswer:
     name, _, first = rest.partition(" ")
     pack, reports = (
         find_pack(request, name),
-        kept_packs.list_own_card_reports(request.host, get_boxed_ruleset(), get_pack_owner(request)),
+        kept_packs.list_own_card_reports(request.host, get_boxed_ruleset(), require_pack_owner(request)),
     )
     start = max(int(first), 1) - 1 if first.isdecimal() and len(first) <= DIGITS else 0
     numbered = list(enumerate(pack.cards, 1))[start : start + QUESTIONS_A_PAGE]
@@ -92,13 +92,13 @@ def list_question_reports(request: DeskRequest, _: str, __: str) -> DeskAnswer:
     """`pack reports`: list what players have reported about the questions of this group's or person's packs, the most
     reported first.
     """
-    found = kept_packs.list_own_card_reports(request.host, get_boxed_ruleset(), get_pack_owner(request))
+    found = kept_packs.list_own_card_reports(request.host, get_boxed_ruleset(), require_pack_owner(request))
     rows = [
         (
             len(found[card["id"]]),
             f"{pack.name} {n}{format_question_note(request, pack, card, found)}: {card['question']}",
         )
-        for pack in kept_packs.list_packs(request.host.store, get_pack_owner(request))
+        for pack in kept_packs.list_packs(request.host.store, require_pack_owner(request))
         for n, card in enumerate(pack.cards, 1)
         if card["id"] in found
     ]
@@ -194,7 +194,7 @@ def _find_question(request: DeskRequest, rest: str, word: str) -> tuple[OwnCard,
     at = int(number) if number.isdecimal() and len(number) <= DIGITS else 0
     if not 1 <= at <= len(pack.cards):
         raise Illegal(WHICH, code="which_question", line=request.format_command(f"pack {word} {name} 3"))
-    return OwnCard(get_pack_owner(request), pack, pack.cards[at - 1]), at
+    return OwnCard(require_pack_owner(request), pack, pack.cards[at - 1]), at
 
 
 def _check_private(request: DeskRequest) -> None:
@@ -244,7 +244,7 @@ def format_packs(request: DeskRequest) -> list[str]:
     """Return lines with the question packs and switched-off categories of this group or person, and how to add more (in
     a group, how to bring a pack of one's own).
     """
-    whose, reader = get_pack_owner(request), request.format_sentence
+    whose, reader = require_pack_owner(request), request.format_sentence
     found = kept_packs.list_packs(request.host.store, whose)
     lines = [reader("{name}: {n:n} {n:question|questions}", name=each.name, n=len(each.cards)) for each in found]
     off = kept_packs.load_unwanted_categories(request.host.store, whose)
@@ -271,7 +271,7 @@ def import_pack(request: DeskRequest, name: str, data: bytes) -> DeskAnswer:
     Illegal if nothing can be saved.
     """
     found, faults = build_pack(
-        request.host, get_pack_owner(request), name.casefold(), data, request.format_command("pack add friends")
+        request.host, require_pack_owner(request), name.casefold(), data, request.format_command("pack add friends")
     )
     reader = request.format_sentence
     lines = [reader("{name}: {n:n} {n:question|questions}", name=found.name, n=len(found.cards))]
@@ -322,8 +322,8 @@ def take_own_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
     found = next((each for each in own if each.name == name), None)
     if found is None:
         raise Illegal(UNKNOWN, code="no_pack", names=[each.name for each in own] or "none")
-    there = {each.name for each in kept_packs.list_packs(request.host.store, get_pack_owner(request))}
-    _store_pack(request.host, get_pack_owner(request), found, there, request.format_command("pack add friends"))
+    there = {each.name for each in kept_packs.list_packs(request.host.store, require_pack_owner(request))}
+    _store_pack(request.host, require_pack_owner(request), found, there, request.format_command("pack add friends"))
     return answer_lines(format_packs(request))
 
 
@@ -331,7 +331,7 @@ def drop_named_pack(request: DeskRequest, name: str, _: str) -> DeskAnswer:
     """Delete the group's or person's question pack of this name, or with `all` every one, and answer with those left;
     running games keep its questions. Raise Illegal if there is none of this name.
     """
-    whose, store = get_pack_owner(request), request.host.store
+    whose, store = require_pack_owner(request), request.host.store
     there = [each.name for each in kept_packs.list_packs(store, whose)]
     if name != ALL_PACKS and name not in there:
         raise Illegal(UNKNOWN, code="no_pack", names=there or "none")
@@ -345,7 +345,7 @@ def switch_off_category(request: DeskRequest, category: str, _: str) -> DeskAnsw
     one. Those that are off stay off, except categories of which there are no questions any more: they are forgotten, so
     that the list does not grow without end.
     """
-    store, owner = request.host.store, get_pack_owner(request)
+    store, owner = request.host.store, require_pack_owner(request)
     known = list_categories(request.host, owner)
     if category not in known:
         raise Illegal(UNKNOWN_CATEGORY, code="unknown_category", names=known)
@@ -358,9 +358,9 @@ def switch_on_category(request: DeskRequest, category: str, _: str) -> DeskAnswe
     """Switch a category of quiz questions on again for new games of this group or person (nothing changes if it was not
     off), and answer with their packs and categories.
     """
-    now = kept_packs.load_unwanted_categories(request.host.store, get_pack_owner(request))
+    now = kept_packs.load_unwanted_categories(request.host.store, require_pack_owner(request))
     kept_packs.save_unwanted_categories(
-        request.host.store, get_pack_owner(request), [each for each in now if each != category]
+        request.host.store, require_pack_owner(request), [each for each in now if each != category]
     )
     return answer_lines(format_packs(request))
 

@@ -70,11 +70,11 @@ def show_or_predict(request: DeskRequest) -> DeskAnswer:
         return store_prediction(request, request.find_game_id(), key, value)
     session, text = pick_predicted_game(request)
     if text.casefold() == TABLE_WORD:
-        return answer_lines(format_prediction_table(request, session))
+        return answer_lines(settle_and_format_prediction_table(request, session))
     if text:
         return store_typed_prediction(request, session, text)
     shown = views.load_game_view(request.host, session.id, request.by if request.is_unseen else "")
-    answer = answer_lines(format_forecasts(request, session))
+    answer = answer_lines(settle_and_format_forecasts(request, session))
     answer.menu, answer.game = "predict" if shown.forecasts else "", session.id
     return answer
 
@@ -155,7 +155,7 @@ def _format_predict_command(forecast: Forecast, request: DeskRequest, session: S
     return f"predict {game}{forecast.key} {example}"
 
 
-def format_forecasts(request: DeskRequest, session: Session) -> list[str]:
+def settle_and_format_forecasts(request: DeskRequest, session: Session) -> list[str]:
     """Format, as lines for the person who asks, what can be predicted in a game and how to type it. Where nobody else
     reads it, first decide (and save) those of their predictions whose results are known, and add what they have
     predicted and how it came out.
@@ -200,7 +200,7 @@ def _format_forecast(forecast: Forecast, reader: Reader, slip: PredictionSlip | 
     return reader.format_sentence("{key}: {about} {choices}", key=forecast.key, about=forecast.text, choices=choices)
 
 
-def format_prediction_table(request: DeskRequest, session: Session) -> list[str]:
+def settle_and_format_prediction_table(request: DeskRequest, session: Session) -> list[str]:
     """Format, as lines for the person who asks, the ranking of predictors of this game, and the all-time one of the
     (first) place where it is shown, after deciding (and saving) everybody's predictions whose results are known; one
     sentence if no prediction has a result yet.

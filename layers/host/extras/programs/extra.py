@@ -24,7 +24,7 @@ EXTRA = Extra(
     own_page_sections=(f"{PAGES}:render_key_section",),
     own_page_forms={"program-key": f"{PAGES}:make_own_key", "program-key-off": f"{PAGES}:end_own_key"},
     token_kinds=("program",),
-    find_bearer=f"{KEYS}:find_reader",
+    find_bearer=f"{KEYS}:find_reader_and_renew_key",
     privacy=phrase(
         "If you make a key for a program, the program plays in your name, and sees what you would see. I keep no "
         "copy of the key that anybody can read."

@@ -42,7 +42,7 @@ def use_key(host: HostContext, key: str) -> Person | None:
     return person
 
 
-def find_reader(host: HostContext, session: Session, key: str) -> str | None:
+def find_reader_and_renew_key(host: HostContext, session: Session, key: str) -> str | None:
     """Return for whom the program with this key reads a game: the person if their program plays in it, or an empty
     string (a spectator) if not; None if there is no such key. The key's lifetime begins anew.
     """

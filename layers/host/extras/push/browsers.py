@@ -143,14 +143,14 @@ class PushBell:
     def __init__(self, host: HostContext) -> None:
         self.host = host
 
-    def key(self) -> str:
+    def load_or_make_public_key(self) -> str:
         """Return the host's public key, with which browsers subscribe to push notices, from the environment or else
         from the store, where a key is generated and saved if there is none yet.
         """
         told = os.environ.get(PUBLIC, "")
         return told or str(import_target("host.extras.push.encryption:format_public_host_key")(self.host.store))
 
-    def begin(self, person: Person, browser: Browser) -> None:
+    def subscribe(self, person: Person, browser: Browser) -> None:
         """Subscribe a browser to push notices (of more than five, the one unused for longest is dropped) and queue a
         trial one; the person's messages go there unless they use a chat. Raise Illegal for an unknown push service or a
         malformed key.
@@ -166,7 +166,7 @@ class PushBell:
             accounts.set_private_place(self.host, person.id, identity)
         self.host.store.queue_posts([Post(identity, "", int(now * 1000), [Told(TRIAL, {})])], now)
 
-    def end(self, person: Person, browser_id: str) -> None:
+    def unsubscribe(self, person: Person, browser_id: str) -> None:
         """Unsubscribe a browser from push notices. If it was the person's last one, and their messages went there, they
         go to the person's confirmed e-mail address, if there is one, or nowhere.
         """

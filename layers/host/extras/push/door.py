@@ -51,7 +51,7 @@ DOOR = Door(
         pushed=False,
         module="host.extras.push.function",
         deployed="host.extras.push.encryption",
-        values="host.extras.push.encryption:values",
+        values="host.extras.push.encryption:build_push_values",
         switch=PUBLIC,
     ),
 )

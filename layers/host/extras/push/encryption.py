@@ -126,14 +126,14 @@ def format_public_host_key(store: Store) -> str:
 PARAMETER = "PushKey"  # of the template
 
 
-def own(kept: str, store: Store | None) -> str:
+def pick_deployed_key(kept: str, store: Store | None) -> str:
     """Return the private key with which a deployed host is to sign push notices, as text: the one saved in `store` or,
     if there is none, `kept`, that of the last deployment, or else a new one, which is not saved here.
     """
     return (read_host_key_number(store) if store else "") or kept or serialize_key(generate_key())
 
 
-def values(kept: str) -> dict[str, str]:
+def build_push_values(kept: str) -> dict[str, str]:
     """Return the parameters of the CloudFormation template for push notices: the public half of the private key `kept`,
     or empty without a key.
     """

@@ -80,7 +80,7 @@ def subscribe_browser(request: RequestContext, person: Person) -> Response:
         bool(request.read_field("ends")),
         now,
     )
-    ringing.begin(person, browser)
+    ringing.subscribe(person, browser)
     return redirect_to("/me")
 
 
@@ -90,7 +90,7 @@ def unsubscribe_browser(request: RequestContext, person: Person) -> Response:
     """
     ringing = _make_bell(request.host)
     if ringing is not None:
-        ringing.end(person, request.read_field("browser")[:MAX_KEY_LETTERS])
+        ringing.unsubscribe(person, request.read_field("browser")[:MAX_KEY_LETTERS])
     return redirect_to("/me")
 
 
@@ -111,7 +111,7 @@ def _build_bell_data(request: RequestContext, person: Person) -> dict[str, objec
         "id": "bell",
         "data_bell": True,
         "data_script": format_static_url("notices.js"),
-        "data_key": ringing.key(),
+        "data_key": ringing.load_or_make_public_key(),
         "data_known": known,
         "data_done": request.say("I will notify you here."),
         "data_denied": request.say(

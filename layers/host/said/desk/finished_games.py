@@ -21,7 +21,7 @@ def list_place_leaders(request: DeskRequest) -> DeskAnswer:
     """
     reader = words.build_reader({}, request.style)
     return answer_lines(
-        _format_leaders(request.host, request.list_past_games(), reader) or [reader.format_sentence(NO_FINISHED_GAME)]
+        _format_leaders(request.host, request.list_played_games(), reader) or [reader.format_sentence(NO_FINISHED_GAME)]
     )
 
 
@@ -114,13 +114,15 @@ def _find_checked_game(request: DeskRequest) -> Session:
         if saved is None:
             raise Illegal("I do not know a game with the number {game}.", code="no_game", game=words[:20])
         return saved.session
-    found = [session for session in _list_finished_games(request) if session.stage == OVER] or request.list_games()
+    found = [
+        session for session in _list_left_or_finished_games(request) if session.stage == OVER
+    ] or request.list_games()
     if not found:
         raise Illegal(NO_GAME_TO_CHECK, code="no_game_to_check", check=request.format_command("check 1a2b3c4d"))
     return max(found, key=lambda session: session.made)
 
 
-def _list_finished_games(request: DeskRequest) -> list[Session]:
+def _list_left_or_finished_games(request: DeskRequest) -> list[Session]:
     """List the sessions of the finished games of this place, and in private also those of the person, among which are
     unfinished ones that the person is out of for good.
     """

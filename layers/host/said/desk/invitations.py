@@ -161,7 +161,7 @@ def _find_finished_game(request: DeskRequest) -> Session:
     exact = store.load_game(named) if named else None
     if exact is not None:
         return exact.session
-    played = [each for each in request.list_past_games() if each.stage == OVER and each.find_player_of(request.by)]
+    played = [each for each in request.list_played_games() if each.stage == OVER and each.find_player_of(request.by)]
     try:
         likely = request.pick_game()
     except Illegal:

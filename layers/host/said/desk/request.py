@@ -140,7 +140,7 @@ class DeskRequest(ABC):
         """
         return self.place
 
-    def list_past_games(self) -> list[Session]:
+    def list_played_games(self) -> list[Session]:
         """List the sessions of the finished games of this community or, in a private chat, of the person, among which
         are unfinished ones that the person is out of for good.
         """
@@ -346,7 +346,7 @@ class DeskRequest(ABC):
         """
         return max(self.list_likely_games(), key=lambda session: (not session.broken, session.made))
 
-    def pick_lobby(self) -> Session:
+    def pick_lobby_or_game(self) -> Session:
         """Return the session of the newest of the tables that can be meant whose game has not begun, or else of the
         game that is meant; raise Illegal if there is neither.
         """

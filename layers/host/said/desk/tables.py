@@ -190,7 +190,7 @@ def add_typed_bots(request: DeskRequest) -> DeskAnswer:
             example=example,
             most=MOST_BOTS,
         )
-    return add_bots(request, request.pick_lobby(), int(count))
+    return add_bots(request, request.pick_lobby_or_game(), int(count))
 
 
 def add_bots(request: DeskRequest, session: Session, count: int) -> DeskAnswer:
@@ -210,7 +210,7 @@ def begin_lobby(request: DeskRequest) -> DeskAnswer:
     """Begin the game of the newest table here that waits for players, if the person has the host's rights; else answer
     with the refusal. Raise Illegal if there is no game here.
     """
-    return begin_table_game(request, request.pick_lobby())
+    return begin_table_game(request, request.pick_lobby_or_game())
 
 
 def begin_table_game(request: DeskRequest, session: Session) -> DeskAnswer:
@@ -336,7 +336,7 @@ def join_table(request: DeskRequest) -> DeskAnswer:
     may be a refusal, and says it if the word that they bring is no hash. If this platform cannot tell them secrets yet,
     only answer what they must do first. Raise Illegal if there is no game.
     """
-    session, first = request.pick_lobby(), request.prepare_seat()
+    session, first = request.pick_lobby_or_game(), request.prepare_seat()
     if first is not None:
         return first
     text = request.words.strip()
@@ -359,7 +359,7 @@ def open_own_word(request: DeskRequest) -> DeskAnswer:
     """Reveal to the game the word (the words of the request) whose hash the person gave when they joined, so that it
     takes part in the random draws; answer with the refusal if it is another word or none is awaited.
     """
-    session = request.pick_lobby()
+    session = request.pick_lobby_or_game()
     return request.answer_done(
         session, games.submit_sealed_word(request.host, request.command, session.id, request.words)
     )
@@ -397,7 +397,7 @@ def admit_invited_only(request: DeskRequest) -> DeskAnswer:
     """Let only people with an invitation, and those in places that show the table, take a seat from now on, if the
     person has the host's rights at this table; else answer with the refusal. Raise Illegal if there is no game.
     """
-    session = request.pick_lobby()
+    session = request.pick_lobby_or_game()
     return answer_reply(seats.restrict_seats_to_invited(request.host, request.make_command(session), session.id))
 
 

@@ -108,4 +108,4 @@ def test_a_bot_hears_every_comment_in_threads_of_its_own_subreddits_alone(place,
     call = Mock(place=place)
     call.remark.subreddit = subreddit
     call.sender.wire.keys.subreddits = ["GameShow"]
-    assert RedditCall.heard.__get__(call) is heard
+    assert RedditCall.is_in_read_thread.__get__(call) is heard

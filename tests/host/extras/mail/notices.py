@@ -15,7 +15,7 @@ def write_to(confirmed, host, person):
 
 
 def subscribe(address, host, ann):
-    MailLetters(host).begin(Requester(person=ann.id), ann, address, ends=True)
+    MailLetters(host).subscribe(Requester(person=ann.id), ann, address, ends=True)
 
 
 STATES = {
@@ -27,7 +27,7 @@ ACTS = {
     "the same e-mail begins": partial(subscribe, "ann@example.org"),
     "another e-mail begins": partial(subscribe, "ann@example.com"),
     "e-mail is confirmed": lambda host, _: MailLetters(host).confirm(WORD),
-    "e-mail ends": lambda host, _: MailLetters(host).end(WORD),
+    "e-mail ends": lambda host, _: MailLetters(host).unsubscribe(WORD),
 }
 
 

@@ -36,8 +36,8 @@ def ring(host, ann):
 
 STATES = {f"{many} browsers": partial(assign, many) for many in range(3)}
 ACTS = {
-    "a browser begins": lambda host, ann: PushBell(host).begin(ann, build_browser(0)),
-    "a browser ends": lambda host, ann: PushBell(host).end(ann, build_browser(0).id),
+    "a browser begins": lambda host, ann: PushBell(host).subscribe(ann, build_browser(0)),
+    "a browser ends": lambda host, ann: PushBell(host).unsubscribe(ann, build_browser(0).id),
     "no browser is left": ring,
 }
 

@@ -15,7 +15,7 @@ def test_the_key_for_calls_is_made_once_kept_as_a_secret_and_only_its_public_hal
     assert standing.deploy() == 0
     kept = standing.account.read_secret("push")
     (told,) = [word for word in standing.told if word.startswith("PushKey=")]
-    assert told == f'PushKey="{encryption.values(kept)["PushKey"]}"'
+    assert told == f'PushKey="{encryption.build_push_values(kept)["PushKey"]}"'
     assert len(told) > 80
     assert kept not in "\n".join(standing.told)
     assert standing.deploy() == 0
@@ -28,4 +28,4 @@ def test_a_host_that_comes_from_home_with_its_table_keeps_the_key_that_browsers_
         mine = encryption.serialize_key(encryption.load_host_key(host.store))
     assert standing.deploy() == 0
     assert standing.account.read_secret("push") == mine
-    assert f'PushKey="{encryption.values(mine)["PushKey"]}"' in standing.told
+    assert f'PushKey="{encryption.build_push_values(mine)["PushKey"]}"' in standing.told

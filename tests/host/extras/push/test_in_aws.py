@@ -32,9 +32,9 @@ def taking():
 @pytest.fixture
 def calls(deployment, taking, monkeypatch):
     """A deployment that `make deploy` has given a key."""
-    key = encryption.own("", None)
+    key = encryption.pick_deployed_key("", None)
     deployment.secret("push", key)
-    monkeypatch.setenv("RTAB_PUSH_KEY", encryption.values(key)["PushKey"])
+    monkeypatch.setenv("RTAB_PUSH_KEY", encryption.build_push_values(key)["PushKey"])
     monkeypatch.setenv("RTAB_PUSH_SERVICES", taking.url)
     monkeypatch.setenv("RTAB_WEB", "https://race.example/")
     function.build_dispatcher.cache_clear()
@@ -95,12 +95,16 @@ def as_taken(message):
 @pytest.mark.whole
 def test_whoever_plays_on_the_page_alone_is_called_by_an_errand_and_told_when_it_is_their_turn(deployment, calls):
     ann, telephone = Ann(deployment), Telephone(calls, "ann")
-    assert f'data-key="{encryption.values(settings.read_cached_secret("push"))["PushKey"]}"' in ann.sees("/me")
+    assert f'data-key="{encryption.build_push_values(settings.read_cached_secret("push"))["PushKey"]}"' in ann.sees(
+        "/me"
+    )
     assert ann.sends("/me/browser", **telephone.form())["statusCode"] == 303
     delivered(deployment)
     ((_, headers, body),) = calls.taken
     assert telephone.read(body)["notification"]["body"] == "This is how I will notify you."
-    assert headers["Authorization"].endswith(f"k={encryption.values(settings.read_cached_secret('push'))['PushKey']}")
+    assert headers["Authorization"].endswith(
+        f"k={encryption.build_push_values(settings.read_cached_secret('push'))['PushKey']}"
+    )
 
 
 @pytest.mark.whole
@@ -168,10 +172,10 @@ def test_only_a_point_of_the_curve_is_a_key():
 
 def test_the_key_with_which_a_host_came_from_home_stays(deployment):
     store = wiring.build_deployed_host().host.store
-    new = encryption.own("", store)
-    assert encryption.own(new, store) == new
+    new = encryption.pick_deployed_key("", store)
+    assert encryption.pick_deployed_key(new, store) == new
     mine = encryption.serialize_key(encryption.load_host_key(store))
-    assert encryption.own(new, store) == mine
-    assert encryption.values("") == {"PushKey": ""}
+    assert encryption.pick_deployed_key(new, store) == mine
+    assert encryption.build_push_values("") == {"PushKey": ""}
     assert running.is_queue_batch(deployment.event("delivery_chat"))
-    assert json.dumps(encryption.values(mine)).count(mine) == 0
+    assert json.dumps(encryption.build_push_values(mine)).count(mine) == 0

@@ -187,7 +187,7 @@ class TelegramCall(DeskRequest):
         person = self.require_person()
         if person.place.startswith(places.TELEGRAM_PREFIX):
             return None
-        session = self.pick_lobby()
+        session = self.pick_lobby_or_game()
         return answer_sentence(
             KNOCK, name=person.name, link=self.build_chat_link(places.build_seat_payload(session.id, session.invited))
         )

@@ -166,7 +166,7 @@ def store_caller_keys(account: AwsAccount) -> None:
     with account.open_host(table) if table else nullcontext() as host:
         for door, cloud in KEYED:
             kept = account.read_secret(door.name)
-            right = import_target(f"{cloud.deployed}:own")(kept, host.store if host else None)
+            right = import_target(f"{cloud.deployed}:pick_deployed_key")(kept, host.store if host else None)
             if right != kept:
                 account.store_secret(door.name, right)
 
