@@ -86,11 +86,11 @@ class Mouth:
     def __init__(self, host: HostContext, platform: Platform) -> None:
         self.host, self.platform, self.outside = host, platform, platform.outside
 
-    def lane(self, chat: str) -> str:
+    def get_lane(self, chat: str) -> str:
         """Every place is a lane."""
         return chat
 
-    def crowd(self, chat: str) -> bool:
+    def is_crowd(self, chat: str) -> bool:
         """Groups take fewer messages."""
         return chat.startswith("t:group")
 
@@ -113,7 +113,12 @@ class Overheard:
     """A real sender, of which everything is noted that it says."""
 
     def __init__(self, sender: Sender, platform: Platform, truth: Callable[[str], int]) -> None:
-        self.prefix, self.mixes, self.lane, self.crowd = sender.prefix, sender.mixes, sender.lane, sender.crowd
+        self.prefix, self.mixes, self.get_lane, self.is_crowd = (
+            sender.prefix,
+            sender.mixes,
+            sender.get_lane,
+            sender.is_crowd,
+        )
         self.pauses = sender.pauses
         self.sender, self.platform, self.truth = sender, platform, truth
 

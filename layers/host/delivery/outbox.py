@@ -244,12 +244,12 @@ class Sender(Protocol):
     pauses: bool  # is a moment's silence kept before fate?
     mixes: bool  # may an answer about no game stand in one message with the news of one?
 
-    def lane(self, chat: str) -> str:
+    def get_lane(self, chat: str) -> str:
         """Return the name by which the platform's rate limits count a place (its lane): all topics of a chat group
         share one. Each platform's class implements this method of the protocol.
         """
 
-    def crowd(self, chat: str) -> bool:
+    def is_crowd(self, chat: str) -> bool:
         """Return, in each platform's class, whether a place is a group, to which fewer messages may be sent."""
 
     def send(self, chat: str, message: Message) -> str:
@@ -306,7 +306,7 @@ class OutboxDispatcher:
         yet and need not pause; return at once.
         """
         for chat in self._list_waiting_places():
-            lane = self.sender.lane(chat)
+            lane = self.sender.get_lane(chat)
             if self._claim_lane(lane):
                 pool = self._slow_pool if lane in self._slow else self._pool
                 pool.submit(self._serve_lane, chat, lane)
@@ -386,7 +386,7 @@ class OutboxDispatcher:
         Overloaded if the store cannot be written.
         """
         self._check_store_writable()
-        lane, crowd = self.sender.lane(chat), self.sender.crowd(chat)
+        lane, crowd = self.sender.get_lane(chat), self.sender.is_crowd(chat)
         came = set[str]()
         while posts := self.host.store.load_posts(chat):
             if collect_posts_of_old_addresses(self.host, chat, posts, came):

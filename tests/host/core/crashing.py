@@ -39,10 +39,10 @@ class Scribe:
     def __init__(self, path):
         self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
 
-    def lane(self, chat):
+    def get_lane(self, chat):
         return chat
 
-    def crowd(self, chat):
+    def is_crowd(self, chat):
         return chat == "t:group"
 
     def send(self, chat, message):

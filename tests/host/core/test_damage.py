@@ -57,10 +57,10 @@ class Said:
     def __init__(self):
         self.places = set()
 
-    def lane(self, chat):
+    def get_lane(self, chat):
         return chat
 
-    def crowd(self, _):
+    def is_crowd(self, _):
         return False
 
     def send(self, chat, _):

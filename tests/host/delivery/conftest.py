@@ -19,10 +19,10 @@ class Said:
         self.sent = []  # (moment, chat, what)
         self.trouble = {}  # chat -> exceptions to raise, in turn
 
-    def lane(self, chat):
+    def get_lane(self, chat):
         return chat.partition("/")[0]
 
-    def crowd(self, chat):
+    def is_crowd(self, chat):
         return chat.startswith("t:g")
 
     def send(self, chat, message):

@@ -227,8 +227,8 @@ def deliver_with_lease(wired: DeployedHost, dispatcher: OutboxDispatcher, place:
     other process sends there. Return after how many seconds the caller must come again (another process holds the
     lease, the platform asked for a pause, or more is queued for later), or 0 if nothing is left.
     """
-    host, lane = wired.host, dispatcher.sender.lane(place)
-    usage = dispatcher.usage if dispatcher.sender.crowd(place) else None
+    host, lane = wired.host, dispatcher.sender.get_lane(place)
+    usage = dispatcher.usage if dispatcher.sender.is_crowd(place) else None
     wired.prefetching.forget_partition(f"lane/{lane}")
     lease = host.store.acquire_lane_lease(lane, host.now(), keeps=usage is not None)
     if not lease.number:

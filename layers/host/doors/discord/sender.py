@@ -76,13 +76,13 @@ class DiscordSender:
     def __init__(self, host: HostContext, rest: DiscordRest, web: str = "") -> None:
         self.host, self.rest, self.web = host, rest, web
 
-    def lane(self, chat: str) -> str:
+    def get_lane(self, chat: str) -> str:
         """Return the place itself as its lane (what rate limits count as one chat), because Discord limits each channel
         separately.
         """
         return chat
 
-    def crowd(self, chat: str) -> bool:
+    def is_crowd(self, chat: str) -> bool:
         """Return whether a place is a channel with several people, not somebody's private messages."""
         return not is_user_place(chat)
 

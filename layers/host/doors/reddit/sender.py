@@ -64,13 +64,13 @@ class RedditSender:
         self.host, self.wire, self.web = host, wire, web
         self.trees = CommentTrees(host, wire)
 
-    def lane(self, chat: str) -> str:
+    def get_lane(self, chat: str) -> str:
         """Return the delivery lane of a place, in which one post is sent after another: the place itself, because each
         thread and each account has its own limits.
         """
         return chat
 
-    def crowd(self, chat: str) -> bool:
+    def is_crowd(self, chat: str) -> bool:
         """Return whether many people read this place: true for a thread, to which fewer comments are sent."""
         return is_thread(chat)
 

@@ -73,13 +73,13 @@ class MailSender:
     def __init__(self, host: HostContext, web: str, sender: str, carry: Callable[[EmailMessage], None]) -> None:
         self.host, self.web, self.sender, self._carry = host, web.rstrip("/"), sender, carry
 
-    def lane(self, chat: str) -> str:
+    def get_lane(self, chat: str) -> str:
         """Return the recipient as the lane (what rate limits count together), because each person's e-mails are sent at
         their own pace.
         """
         return chat
 
-    def crowd(self, _: str) -> bool:
+    def is_crowd(self, _: str) -> bool:
         """Return False, because an e-mail is never read by a group."""
         return False
 

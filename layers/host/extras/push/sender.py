@@ -78,13 +78,13 @@ class PushSender:
         self._key = key or partial(encryption.load_host_key, host.store)
         self._signed: dict[str, tuple[float, str]] = {}
 
-    def lane(self, chat: str) -> str:
+    def get_lane(self, chat: str) -> str:
         """Return the recipient as the lane (what rate limits count together), because each person's push notices are
         sent at their own pace.
         """
         return chat
 
-    def crowd(self, _: str) -> bool:
+    def is_crowd(self, _: str) -> bool:
         """Return False, because a push notice is never read by a group."""
         return False
 

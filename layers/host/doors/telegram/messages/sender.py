@@ -134,11 +134,11 @@ class TelegramSender:
         self._tapped: dict[str, float] = {}  # when somebody last tapped in their private chat
         self._spoke: dict[str, list[float]] = {}  # when something new was sent within the last minute, by lane
 
-    def lane(self, chat: str) -> str:
+    def get_lane(self, chat: str) -> str:
         """Return the chat without its topic, which is what Telegram's limits are counted by."""
         return compute_telegram_lane(chat)
 
-    def crowd(self, chat: str) -> bool:
+    def is_crowd(self, chat: str) -> bool:
         """Return whether this chat is a group, to which Telegram lets a bot send fewer messages."""
         return not is_private_chat(chat)
 
