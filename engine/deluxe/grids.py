@@ -258,13 +258,17 @@ def restore_checked_multiplier(t: GridTable, who: str) -> None:
 def leave_grid(t: GridTable, who: str) -> None:
     """Mark a player as having left a grid for good, without announcing it, and give them back a multiplier left at Coat
     Check, in case they return to the race. If they were still in, delete the spaces that they had chosen in advance
-    (locked or listed) and end the decisions open until their next pick; their bombs stay.
+    (locked or listed) and end the decisions open until their next pick; their bombs stay. If theirs was the only pick
+    still due under Last Orders, the grid is over.
     """
     seat = t.seat(who)
     if seat.status == "in":
         strikes.clear_grid_seat(t, who)
     restore_checked_multiplier(t, who)
     seat.status = "left"
+    if t.state.mended and who in t.round.last_picks:
+        t.round.last_picks.remove(who)
+        t.round.ended = t.round.ended or not t.round.last_picks
 
 
 GRID_STAGE_SCRIPTS: Mapping[str, Callable[[GridTable], Script[None]]] = {"seal": run_bomb_sealing}

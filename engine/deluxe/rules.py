@@ -314,6 +314,7 @@ class DeluxeRules(RaceRules[DeluxeRace]):
             step="open",
             phase=int(chosen.start_phase),
             computers=chosen.computers,
+            mended=True,
         )
 
     def format_next_lap(self, state: DeluxeRace) -> Words:

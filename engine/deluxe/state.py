@@ -259,6 +259,7 @@ class DeluxeRace(Struct, omit_defaults=True, gc=False):
     opened: int = 0  # booths and asides opened so far; each gets a name of its own
     laid: int = 0  # grids opened so far
     computers: str = "regular"  # as the option was when the race began; races of format 1 without it have no characters
+    mended: bool = False  # does it go by the rulings of 30 November 2026? Races that began before do not
     list_skips_frozen: bool = True  # races of format 1 fill it: there a list waited for a frozen space
     changers: list[HeldChanger] = field(default_factory=list)
     chances: list[str] = field(default_factory=list)
