@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from engine.deluxe import assets, events, failsafe, strikes, tables
 from engine.deluxe.spaces.choices import draw_unless_named, list_rival_options
 from engine.deluxe.state import AsideTable, FoundMoney, GridTable
+from engine.kernel.question import Option
 from engine.kernel.ruleset import read_rule
 from engine.kernel.text import Words, phrase
 from engine.race import table
@@ -15,8 +16,22 @@ from engine.race.table import record_bomb_seal
 
 async def ask_second_thoughts(t: AsideTable, finder: str) -> None:
     """Ask a player in secret to which closed space to move their bomb, and move it; without an answer, or if the bomb
-    or the space that they named has been opened meanwhile, nothing happens.
+    or the space that they named has been opened meanwhile, nothing happens. Ask first which bomb if two are closed; in
+    a race from before this rule it is the one on the lowest number.
     """
+    bomb = 0
+    if t.state.mended and len(list_own_bombs(t, finder)) > 1:
+        said = await t.decide(
+            "second_thoughts.bomb",
+            finder,
+            "Which of your bombs do you move?",
+            lambda: [*table.list_square_options(t.round, list_own_bombs(t, finder)), Option("none", "none")],
+            lapse="none",
+            secret=True,
+        )
+        if said == "none":
+            return
+        bomb = int(said)
     n = await t.decide(
         "second_thoughts.space",
         finder,
@@ -25,15 +40,21 @@ async def ask_second_thoughts(t: AsideTable, finder: str) -> None:
         lapse=0,
         secret=True,
     )
-    at = next((m for m in t.round.list_closed_squares() if finder in t.find_cell(m).bombs), 0)
-    if n and at and n != at and n in t.round.list_closed_squares():
+    mine = list_own_bombs(t, finder)
+    at = bomb or next(iter(mine), 0)
+    if n and at in mine and n != at and n in t.round.list_closed_squares():
         move_bomb(t, finder, at, n)
+
+
+def list_own_bombs(t: GridTable, who: str) -> list[int]:
+    """Return the numbers of the closed spaces under which a player's bombs lie, also in duds."""
+    return [n for n in t.round.list_closed_squares() if who in t.find_cell(n).bombs]
 
 
 def move_bomb(t: GridTable, who: str, at: int, to: int) -> None:
     """Move a player's bomb from the closed space `at` to the space `to`, and tell only them, with a new receipt for it.
-    Unless a dud lies there, bomb hunts that named the new space count the bomb as found, too; those that named the old
-    one keep it.
+    Unless a dud lies there, bomb hunts that named the new space count the bomb as found, too, unless they have it from
+    the old one, which keeps it; in a race from before this rule it counts twice.
     """
     seat = t.seat(who)
     seat.sealed = [n for n in seat.sealed if n != at]
@@ -41,6 +62,8 @@ def move_bomb(t: GridTable, who: str, at: int, to: int) -> None:
     t.find_cell(to).bombs.append(who)
     t.whisper(who, events.BombMoved(n=to, receipt=record_bomb_seal(t, who, to)))
     for hunt in t.state.hunts:
+        if t.state.mended and at in hunt.found:
+            continue
         if hunt.grid == t.grid and to in hunt.spaces and to not in hunt.found and not t.find_cell(to).dud:
             hunt.found.append(to)
 
@@ -356,7 +379,7 @@ def second_thoughts(t: GridTable, finder: str) -> None:  # noqa: ARG001 # it is 
     for seat in t.round.seats.values():
         seat.hints = []
     for who in t.list_living():
-        if any(who in t.find_cell(n).bombs for n in t.round.list_closed_squares()):
+        if list_own_bombs(t, who):
             t.open_aside("Second Thoughts", who, by=who)
 
 
