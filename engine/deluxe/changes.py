@@ -38,6 +38,8 @@ BOMB_MOVED = "a bomb that is moved is not told as a new one"
 OWNER_TOLD = "whose bomb went off is told"
 ZONES_REWORDED = "the rules of the zones are told in plainer words"
 EFFECTS_REWORDED = "the rules of the Funky effects are told in plainer words"
+LEVEL_BY_LOT = "where several are level a lot decides"
+HUNT_COUNTS_ONCE = "a hunt counts a moved bomb once"
 PAYMENTS = (events.MinigamePaidTimes, events.MinigamePaid, events.MinigamePaidNothing, events.Gained)
 DELUXE_CHANGES = (
     Change(SINCE, OWNER_TOLD, event=events.BombOwned),
@@ -66,6 +68,12 @@ DELUXE_CHANGES = (
     *(Change(SINCE, WEIGHED, event.id, event=event, ruling=True) for event in PAYMENTS),  # Gained: a minigame at x1
     *build_weighing_changes(SINCE),
     Change(SINCE, COMPUTERS_CHANGED, "state computers", "state computers"),
+    Change(SINCE, LEVEL_BY_LOT, "state mended", "state mended"),
+    *(
+        Change(SINCE, LEVEL_BY_LOT, "", f"draw {key}", ruling=True)
+        for key in ("photo_finish.low", "sponsor.player", "apprentice.player")
+    ),
+    Change(SINCE, HUNT_COUNTS_ONCE, events.HuntSettled.id, event=events.HuntSettled, ruling=True),
     Change(SINCE, LIST_SKIPS_FROZEN, "state list_skips_frozen", "state list_skips_frozen"),
     *(Change(SINCE, ZONES_COME_AGAIN, was, "draw zone.next", ruling=True) for was in ("", "draw zone.next")),
     *(Change(SINCE, CHARTS_GO_ON, path, path) for path in ("state players.*.chart", "state players.*.chart.*")),

@@ -43,8 +43,12 @@ def list_players_by_score(t: GridTable) -> list[str]:
     return [who for _, who in t.state.rank_standings()]
 
 
-def pick_one_of_level(t: GridTable, key: str, level: list[str]) -> str:
-    """Return one of several players with equal scores, drawn at random."""
+def pick_one_of_level(t: GridTable, key: str, level: list[str], before: str = "") -> str:
+    """Return one of several players who are level, drawn at random under the name `key`; the one `before`, if given, in
+    a race from before a lot decided this.
+    """
+    if before and not t.state.mended:
+        return before
     return level[0] if len(level) == 1 else t.draw_one(key, level)
 
 
@@ -251,13 +255,15 @@ async def photo_finish(t: AsideTable, finder: str) -> None:  # noqa: ARG001 # it
     one, by at most fifty stakes. Of several such pairs, it is the lowest.
 
     Run when the held score changers are played at the end of the round, after those found earlier; ask nobody. Without
-    such a pair nothing happens.
+    such a pair nothing happens; of several level players one is drawn to rise.
     """
     await t.wait_for_earlier_asides()
     ranked = sorted(t.list_seated(), key=lambda who: t.player(who).total)
     pairs = [(low, high) for low, high in pairwise(ranked) if t.player(low).total < t.player(high).total]
     if pairs:
-        low, high = min(pairs, key=lambda pair: t.player(pair[1]).total - t.player(pair[0]).total)
+        last, high = min(pairs, key=lambda pair: t.player(pair[1]).total - t.player(pair[0]).total)
+        level = [who for who in ranked if t.player(who).total == t.player(last).total]
+        low = pick_one_of_level(t, "photo_finish.low", level, last)
         t.tell(events.PhotoFinished(low=low, high=high))
         pay_changer(t, low, min(t.player(high).total - t.player(low).total, t.compute_stake(100)))
 
@@ -289,7 +295,8 @@ async def sponsor(t: AsideTable, finder: str) -> None:
     player with the lowest score.
 
     Run when the held score changers are played at the end of the round, after those found earlier. It is the lowest,
-    too, if the player chosen leaves. Nobody is asked or paid if nobody else has a seat on the grid.
+    too, if the player chosen leaves; a lot decides between level players. Nobody is asked or paid if nobody else has a
+    seat on the grid.
     """
     if not t.list_seated(but=finder):
         return
@@ -303,6 +310,8 @@ async def sponsor(t: AsideTable, finder: str) -> None:
     await t.wait_for_earlier_asides()
     others = t.list_seated(but=finder)
     if others:
-        about = about if about in others else min(others, key=lambda who: t.player(who).total)
+        least = min(others, key=lambda who: t.player(who).total)
+        level = [who for who in others if t.player(who).total == t.player(least).total]
+        about = about if about in others else pick_one_of_level(t, "sponsor.player", level, least)
         pay_changer(t, about, t.compute_stake(10))
         pay_changer(t, finder, t.compute_stake(16))

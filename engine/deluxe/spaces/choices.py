@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.deluxe import assets, events, failsafe, tables
+from engine.deluxe.spaces.changers import pick_one_of_level
 from engine.deluxe.spaces.treats import pay_instead_in_fog
 from engine.deluxe.state import AsideTable, GridTable
 from engine.kernel.question import Option
@@ -386,13 +387,16 @@ async def apprentice(t: AsideTable, finder: str) -> None:
     you do not answer, it is the player with the highest multiplier.
 
     Script of the decision (aside) opened when the space is found. Only add the deal and announce it:
-    `raise_apprentices` raises. Without another player in nothing happens.
+    `raise_apprentices` raises. For silence a lot decides between level players. Without another player in nothing
+    happens.
     """
     text = "Choose a player. When a space raises this player's multiplier, it raises yours, too."
     name = await t.decide("apprentice.player", finder, text, lambda: list_rival_options(t, finder), lapse="")
     others = t.list_others(finder)
     if others:
-        about = name if name in others else max(others, key=lambda who: t.player(who).times)
+        most = max(others, key=lambda who: t.player(who).times)
+        level = [who for who in others if t.player(who).times == t.player(most).times]
+        about = name if name in others else pick_one_of_level(t, "apprentice.player", level, most)
         t.add_deal("Apprentice", finder, about)
         t.tell(events.Apprenticed(who=finder, about=about))
 
