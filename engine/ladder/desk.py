@@ -20,12 +20,14 @@ ASK = "{question} Your answer for {amount:$}?"
 
 
 class LadderTable(Table[Ladder]):
-    """A table of the ladder, at which all who take part can be asked."""
+    """A table of the ladder, at which all who take part can be asked while somebody climbs."""
 
     def is_present(self, who: str) -> bool:
-        """Return whether this player still takes part in the game, so that they can be asked here."""
+        """Return whether this player still takes part in the game, so that they can be asked here, and the round has
+        not lost its last climber before the next question.
+        """
         player = self.state.players.get(who)
-        return player is not None and not player.gone
+        return player is not None and not player.gone and not self.state.has_lost_climbers()
 
 
 class Desk(LadderTable):

@@ -187,6 +187,7 @@ class FifteenRungs(Ruleset[Ladder]):
             joins_late=False,
             fifty_repeats=False,
             guessers_asked=False,
+            asks_in_vain=False,
             computers=chosen.computers,
         )
         return limit_rounds(state, agreed="rounds" in options)

@@ -27,14 +27,16 @@ ASK_CATEGORY_TEXT = "What should the next question, for {amount:$}, be about?"
 
 
 def start_stage_step(t: LadderStage) -> Script[None] | None:
-    """Return the coroutine that plays the next step at the stage, where questions are asked: ask, reveal, or begin a
-    round. Return None while players think, or while there are no quiz cards.
+    """Return the coroutine that plays the next step at the stage, where questions are asked: ask, reveal, or begin or
+    end a round. Return None while players think, or while there are no quiz cards.
     """
     state = t.state
     if state.phase == "question":
         return reveal_questions(t) if state.has_all_answers() else None
     if state.phase == "box" and not state.box:
         return None
+    if state.has_lost_climbers():
+        return end_lost_round(t)
     steps = {"box": cut_box, "round": open_ladder_round, "deal": deal_questions}
     return steps[state.phase](t) if state.phase in steps else None
 
@@ -109,6 +111,11 @@ def find_leader_index(state: Ladder, seats: list[str]) -> int:
     if state.has_round_owners():
         return min(range(len(seats)), key=lambda at: state.players[seats[at]].led)
     return state.round % len(seats)
+
+
+async def end_lost_round(t: LadderStage) -> None:
+    """End a round whose last climber has left before the next question, and begin another or end the game."""
+    continue_game(t)
 
 
 async def deal_questions(t: LadderStage) -> None:

@@ -161,6 +161,7 @@ class Ladder(Struct, omit_defaults=True, gc=False):
     reports: bool = True  # may a question be reported by a play? Now that is said to the host of games, out of the game
     joins_late: bool = True  # may a newcomer join where no further round comes? Only in older games
     computers: str = "regular"  # as the option was when the game began; games from before play as they did
+    asks_in_vain: bool = True  # does a question still come once the last climber has left? Only in older games
     guessers_asked: bool = True  # is who guesses along still asked for a card once others gave one? Only in older games
     fifty_repeats: bool = True  # may 50:50 cover, or a wish choose, what cards show to be wrong? Only in older games
 
@@ -173,6 +174,10 @@ class Ladder(Struct, omit_defaults=True, gc=False):
     def list_climbers(self) -> list[str]:
         """List all players who are still on the ladder in this round, clockwise from its host."""
         return [who for who in self.order if self.climbers[who].status == "in"]
+
+    def has_lost_climbers(self) -> bool:
+        """Return whether the last player on the ladder has left before the next question, which then does not come."""
+        return self.phase == "deal" and not self.asks_in_vain and not self.list_climbers()
 
     def list_helpers(self, who: str) -> list[str]:
         """List the players whom a climber, or anybody with a seat, may ask for help by a lifeline: all others still in
