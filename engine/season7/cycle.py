@@ -381,7 +381,7 @@ def make_host_play(t: Table[Season], key: str, who: str) -> None:
 
 
 def remove_player(t: Table[Season], who: str) -> None:
-    """Remove a player from the race at once and without penalty, with all that they hold but Access; that they leave is
+    """Remove a player from the race at once and without penalty, with all that they hold; that they leave is
     announced by the caller. A minigame for two in which they are starts over for its finder, if that is the other
     player. The last player left wins the race.
     """

@@ -371,10 +371,11 @@ def surrender_place(t: RoundTable, who: str) -> None:
 
 
 def drop_all_holdings(player: Season7Player) -> None:
-    """Discard what a player who leaves the race holds: booster, minigames, hidden squares and pledges, and that they
-    had reached the target; not Access.
+    """Discard what a player who leaves the race holds: booster and a promised one, minigames, hidden squares, pledges
+    and Access, and that they had reached the target.
     """
     player.hidden, player.pledges, player.minigames, player.booster = [], [], [], 0
+    player.next_booster, player.access = 0, False
     player.reached, player.reached_at, player.behind, player.reached_with = False, "", [], 0
 
 
