@@ -58,8 +58,25 @@ def lay_bombs(dice, r):
     return len(mined)
 
 
-def midst_of_grid(seed):
-    """A round of Deluxe of which every grid is half played."""
+def end_of_grids(seed):
+    """A round of Deluxe whose grids all end now, some players of which have left, and much is to be settled."""
+    return midst_of_grid(f"end {seed}", ends=True)
+
+
+def end_of_rounds(seed):
+    """A part of a cycle of Season 7 whose rounds all end now."""
+    return midst_of_round(f"end {seed}", ends=True)
+
+
+def leave_some(dice, players, seats):
+    """Mark some players as gone, though two of each board stay."""
+    for who in list(seats)[2:]:
+        if dice.random() < 0.25:
+            players[who].gone, seats[who].status = True, "left"
+
+
+def midst_of_grid(seed, *, ends=False):
+    """A round of Deluxe of which every grid is half played; or ends now."""
     dice = Random(seed)
     race = None
     while race is None or not any(r.stage == "play" for r in race.grids.values()):
@@ -94,11 +111,18 @@ def midst_of_grid(seed):
                 dice.random() < 0.3
             )
         race.changers += [HeldChanger(dice.choice(living), each, name) for each in some(dice, deluxe.CHANGERS, 2)]
+        if ends:
+            r.ended = True
+            leave_some(dice, race.players, r.seats)
+    for player in race.players.values() if ends else ():
+        player.owed, player.fresh = dice.choice(((0, 0), (900_000, 0), (5_000_000, 4_000_000), (700_000, 700_000)))
+        player.lapsed, player.on_deck = dice.choice((0, 0, 2)), player.on_deck or dice.random() < 0.1
+        player.times = dice.choice((player.times, 10, 300, 420))
     return Game.start_from_state(DELUXE, race, str(seed)), dice
 
 
-def midst_of_round(seed):
-    """A part of a cycle of Season 7 whose rounds are half played."""
+def midst_of_round(seed, *, ends=False):
+    """A part of a cycle of Season 7 whose rounds are half played; or end now."""
     dice, season = Random(seed), None
     while season is None or not any(r.stage == "play" for r in season.rounds.values()):
         game, dice = seasons.some_round(f"{seed} {dice.random()}")
@@ -130,4 +154,7 @@ def midst_of_round(seed):
             ]
             player.hidden += some(dice, season7.HIDDEN_SQUARES, 2)
             player.next_booster, player.blow = dice.choice((0, 50)), dice.choice((0, -7_000_000))
+        if ends:
+            r.in_force.append("Finished")
+            leave_some(dice, season.players, r.seats)
     return Game.start_from_state(SEASON7, season, str(seed)), dice

@@ -20,7 +20,7 @@ from host.core.stand_ins import pick_play_value
 from tests import listings
 from tests.ladder import test_properties as ladder
 from tests.ladder.conftest import BOX
-from tests.properties.midst import midst_of_grid, midst_of_round
+from tests.properties.midst import end_of_grids, end_of_rounds, midst_of_grid, midst_of_round
 from tests.properties.seasons import some_round
 from tests.properties.test_deluxe_any_way import laid
 from workshop.bots.sample_players import move_carelessly
@@ -83,10 +83,12 @@ WALKS = {  # how it begins, how often, and moves of each
     "season7_wits": (lambda seed: begin("season7", seed, HOUSES["season7"]), 1, 300),
     "season7_any": (lambda seed: some_round(f"walks {seed}"), 20, 40),
     "season7_midst": (midst_of_round, 25, 16),
+    "season7_midst_ends": (end_of_rounds, 25, 8),
     "deluxe": (lambda seed: begin("deluxe", seed, BOXES["deluxe"]), 2, 300),
     "deluxe_house": (lambda seed: begin("deluxe", seed, HOUSES["deluxe"]), 1, 300),
     "deluxe_any": (begin_deluxe, 25, 40),
-    "deluxe_midst": (midst_of_grid, 35, 16),
+    "deluxe_midst": (midst_of_grid, 29, 16),
+    "deluxe_midst_ends": (end_of_grids, 30, 10),
     "ladder": (begin_ladder, 10, 60),
     "billionaire": (lambda seed: begin("billionaire", seed, {}), 2, 200),
     "billionaire_house": (lambda seed: begin("billionaire", seed, HOUSES["billionaire"]), 1, 200),
@@ -210,7 +212,7 @@ def values_of(options):
 
 def tell(name):
     begins, often, moves = WALKS[name]
-    host = HOST_IN_THE_MIDST if name.endswith("_midst") else HOST
+    host = HOST_IN_THE_MIDST if "_midst" in name else HOST
     found: dict[str, dict[str, None]] = {}
     for seed in range(often):
         game, dice = begins(seed)
