@@ -110,12 +110,16 @@ def midst_of_grid(seed, *, ends=False):
             race.slips += [BenchSlip(who, name, dice.choice(living), False, 25, 4000, dice.choice((0, 1000)))] * (  # noqa: FBT003 - as it is kept
                 dice.random() < 0.3
             )
-        race.changers += [HeldChanger(dice.choice(living), each, name) for each in some(dice, deluxe.CHANGERS, 2)]
+        finders = [*r.seats] if ends else living
+        race.changers += [HeldChanger(dice.choice(finders), each, name) for each in some(dice, deluxe.CHANGERS, 2)]
         if ends:
             r.ended = True
             leave_some(dice, race.players, r.seats)
+    if ends and race.phase + 1 in deluxe.PHASES:
+        race.coming = dice.choice((0, race.round + 1, race.round + 2))
     for player in race.players.values() if ends else ():
-        player.owed, player.fresh = dice.choice(((0, 0), (900_000, 0), (5_000_000, 4_000_000), (700_000, 700_000)))
+        player.owed, player.fresh = dice.choice(((0, 0), (900_000, 0), (5_000_000, 4_000_000), (500_000, 700_000)))
+        player.removed = player.gone and dice.random() < 0.5
         player.lapsed, player.on_deck = dice.choice((0, 0, 2)), player.on_deck or dice.random() < 0.1
         player.times = dice.choice((player.times, 10, 300, 420))
     return Game.start_from_state(DELUXE, race, str(seed)), dice
