@@ -13,7 +13,7 @@ from tests.chaos.broken import Broken
 from tests.chaos.outside import HANG, Outside
 from tests.chaos.simulation import START, Process, Simulation
 from tests.chaos.timely import Waits
-from tests.chaos.weather import Weather
+from tests.chaos.weather import MINUTE, Weather
 from tests.rulesets.toy import Toy
 
 PACE = 600.0
@@ -43,8 +43,11 @@ class Begun:
         self.waits.add(self.now, self.host.store.load_log(self.game)[-1], self.session)
 
     def after(self, seconds, deed):
-        """So much later Ann does this."""
-        self.now += seconds
+        """So much later, in which the host was never down, Ann does this."""
+        for _ in range(int(seconds // MINUTE)):
+            self.now += MINUTE
+            ticking.record_heartbeat(self.host)
+        self.now += seconds % MINUTE
         assert deed(self.host, Command(by="ann"), self.game).ok
         self.seen()
 

@@ -10,11 +10,13 @@ from engine.kernel import PUBLIC
 from engine.kernel.record import AnswerEntry
 from engine.rulesets import ruleset
 from host.core.context import load_engine_game
+from host.core.events import OutageCredited, SilenceCredited
 from host.core.session import Clock, LogEntry, SeatedPlayer, Session
 from tests.chaos.broken import law
 
 HOUR = 3600.0
 SHARES = {"brief": 0.25, "quick": 0.5, "turn": 1.0, "long": 2.0}
+CREDITED = (OutageCredited.id, SilenceCredited.id)
 LEAST = 1 / 8  # of its time, for whoever is led back to a question whose clock lasts
 Span = tuple[float, float]
 Asked = tuple[str, int]  # of whom, and what
@@ -49,7 +51,7 @@ class Waits:
         """One more input; raises Broken if it came too early, or too late."""
         if self._before is not None and entry.kind in ("lapse", "answer"):
             self._judge(at, entry, self._before)
-        self._given(entry)
+        self._given(entry, session)
         for clock in session.clocks.values():
             if not _hands(session, clock.who)[1]:
                 new = self._is_new(clock, entry, session)
@@ -88,12 +90,12 @@ class Waits:
         net = 24 * HOUR if had >= 6 * HOUR else had / 2 if had >= HOUR else had / 16
         return self._late and self._late + net
 
-    def _given(self, entry: LogEntry) -> None:
+    def _given(self, entry: LogEntry, session: Session) -> None:
+        back = _given_back(entry, self._before, session)
         if entry.kind == "extend":
             more = float(entry.value)
             self._asked = {key: was._replace(more=was.more + more) for key, was in self._asked.items()}
-        elif entry.kind == "outage":
-            back = float(entry.value)
+        elif back:
             self._asked = {key: was._replace(back=was.back + back) for key, was in self._asked.items()}
 
     def _with_least(self, at: float, clock: Clock, entry: LogEntry) -> Since:
@@ -131,6 +133,18 @@ class Waits:
         )
         was_asked = any((each.who, each.mark) == key for each in before.clocks.values())
         return not (led_back or (was_asked and _hands(before, clock.who) == _hands(session, clock.who)))
+
+
+def _given_back(entry: LogEntry, before: Session | None, after: Session) -> float:
+    """How much time everybody was given back for outages by this entry. One of another kind tells it without a figure;
+    then it is by how much a clock has moved that ran before and runs on.
+    """
+    if entry.kind == "outage":
+        return float(entry.value)
+    if before is None or not any(told.what in CREDITED for told in entry.told):
+        return 0.0
+    clocks, was = after.clocks | after.past, before.clocks | before.past
+    return max((clock.asked - was[key].asked for key, clock in clocks.items() if key in was), default=0.0)
 
 
 def _settled(before: Session, entry: LogEntry, asked: Asked) -> float:
