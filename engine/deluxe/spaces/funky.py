@@ -54,7 +54,7 @@ def list_own_bombs(t: GridTable, who: str) -> list[int]:
 def move_bomb(t: GridTable, who: str, at: int, to: int) -> None:
     """Move a player's bomb from the closed space `at` to the space `to`, and tell only them, with a new receipt for it.
     Unless a dud lies there, bomb hunts that named the new space count the bomb as found, too, unless they have it from
-    the old one, which keeps it; in a race from before this rule it counts twice.
+    the old one, which keeps it, and no other bomb lies there; in a race from before this rule it counts twice.
     """
     seat = t.seat(who)
     seat.sealed = [n for n in seat.sealed if n != at]
@@ -62,7 +62,7 @@ def move_bomb(t: GridTable, who: str, at: int, to: int) -> None:
     t.find_cell(to).bombs.append(who)
     t.whisper(who, events.BombMoved(n=to, receipt=record_bomb_seal(t, who, to)))
     for hunt in t.state.hunts:
-        if t.state.mended and at in hunt.found:
+        if t.state.mended and at in hunt.found and not t.find_cell(at).bombs:
             continue
         if hunt.grid == t.grid and to in hunt.spaces and to not in hunt.found and not t.find_cell(to).dud:
             hunt.found.append(to)
