@@ -543,13 +543,9 @@ class HostOfDeluxe(SceneVoice):
 def note_deluxe_headline(memory: DeluxeMemory, event: Event) -> None:
     """Offer what this one event tells (a fall, a grid or the Jackpot won, any gain or loss) as the moment of the day,
     which the next recap tells; the weightiest one offered stays. Money is told as found on a space only directly after
-    that is opened. Also note which space was opened last, and whose bombs lay there.
+    that is opened, which is noted, too.
     """
     match event:
-        case events.SpacePicked(who=who, n=n) | events.BombPicked(who=who, n=n):
-            memory.found, memory.owners = (who, n), []
-        case events.BombOwned(owners=owners):
-            memory.owners = list(owners)
         case events.PutOut(who=who):
             note_fall(memory, who)
         case events.Gained(who=who, amount=amount) if memory.found[0] == who and not memory.owners:
@@ -564,8 +560,22 @@ def note_deluxe_headline(memory: DeluxeMemory, event: Event) -> None:
         case events.GridOver(grid=grid, deeds={"rounds_won": winners}) if winners:
             won = phrase("{who} {n:has|have} won {grid}", who=[*winners], n=len(winners), grid=grid)
             memory.note_headline(ROUND_WEIGHT, won)
-    if not memory.owners and not isinstance(event, events.SpacePicked | events.BombPicked | events.TrashPicked):
-        memory.found = ("", 0)
+    note_opened_space(memory, event)
+
+
+def note_opened_space(memory: DeluxeMemory, event: Event) -> None:
+    """Note, after any public event, which space was opened last and whose bombs lay there, for the moment of the day.
+    Without a bomb it counts only until something else is told, with one until a player falls or a grid is over.
+    """
+    match event:
+        case events.SpacePicked(who=who, n=n) | events.BombPicked(who=who, n=n):
+            memory.found, memory.owners = (who, n), []
+        case events.BombOwned(owners=owners) if owners:
+            memory.owners = list(owners)
+        case events.PutOut() | events.SecondPickMissed() | events.GridOver():
+            memory.found, memory.owners = ("", 0), []
+        case _ if not memory.owners and not isinstance(event, events.TrashPicked):
+            memory.found = ("", 0)
 
 
 def note_fall(memory: DeluxeMemory, who: str) -> None:

@@ -21,6 +21,8 @@ BOB_GAINS = deluxe.Gained(who="Bob", amount=9_000_000, source="spaces")  # later
 CAT_FALLS = [deluxe.BombPicked(who="Cat", n=9), deluxe.BombOwned(n=9, owners=["Bob"]), deluxe.PutOut(who="Cat")]
 OWN_GOAL = [deluxe.BombPicked(who="Cat", n=9), deluxe.BombOwned(n=9, owners=["Cat"]), deluxe.PutOut(who="Cat")]
 ANN_FALLS = [deluxe.BombPicked(who="Ann", n=9), deluxe.BombOwned(n=9, owners=["Bob"]), deluxe.PutOut(who="Ann")]
+CAT_IS_SPARED = CAT_FALLS[:2]
+CAT_SLEEPS = [deluxe.SecondPickMissed(who="Cat"), deluxe.PutOut(who="Cat")]
 SEATED = deluxe.GridSeated(grid="Grid A", players=["Ann", "Bob", "Cat"])
 WON = deluxe.GridOver(grid="Grid A", verdict="", deeds={"rounds_won": ["Bob"]})
 LEFT = {"letter": "A", "status": "out", "category": "c"}
@@ -54,6 +56,8 @@ def read_headline(voice, told, options=None):
         ([*ANN_FINDS, *OWN_GOAL], "Cat has opened Cat’s own bomb."),
         ([*ANN_FINDS, *CAT_FALLS, WON], "Bob has won Grid A."),
         ([*ANN_FINDS, WON, *ANN_FALLS], "Bob’s bomb has put the leader, Ann, out."),
+        ([*CAT_IS_SPARED, *CAT_SLEEPS], "Cat is out."),
+        ([*CAT_FALLS, deluxe.PutOut(who="Cat")], "Cat is out."),  # on the next grid
     ],
 )
 def test_in_deluxe_a_fall_is_more_than_money_and_the_leaders_most(told, headline):
