@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.deluxe import events
-from engine.kernel.ruleset import COMPUTERS_CHANGED, Change
+from engine.kernel.ruleset import Change
 from engine.minigames.changes import WEIGHED, build_weighing_changes
 from engine.race.events import BombSealed
 
@@ -27,7 +27,6 @@ LINES_FROM_SILENCE = (
 )
 DRAWS_FROM_SILENCE = ("bounty.player", "handshake.player", "lost_and_found.item", "odds_and_evens.call")
 DRAWS_OF_LISTS = ("personal_demons.spaces",)  # of a listed space that now waits for who may pass a Hot Potato on
-LIST_SKIPS_FROZEN = "a list passes over frozen spaces"
 LEAVERS_LEFT_OUT = "score changers leave out who has left"
 ZONES_COME_AGAIN = "zones come again where few are left"
 DRIFTS_BY_TURNS = "a missed turn counts for Drift"
@@ -38,8 +37,6 @@ BOMB_MOVED = "a bomb that is moved is not told as a new one"
 OWNER_TOLD = "whose bomb went off is told"
 ZONES_REWORDED = "the rules of the zones are told in plainer words"
 EFFECTS_REWORDED = "the rules of the Funky effects are told in plainer words"
-LEVEL_BY_LOT = "where several are level a lot decides"
-HUNT_COUNTS_ONCE = "a hunt counts a moved bomb once"
 PAYMENTS = (events.MinigamePaidTimes, events.MinigamePaid, events.MinigamePaidNothing, events.Gained)
 DELUXE_CHANGES = (
     Change(SINCE, OWNER_TOLD, event=events.BombOwned),
@@ -67,14 +64,6 @@ DELUXE_CHANGES = (
     ),
     *(Change(SINCE, WEIGHED, event.id, event=event, ruling=True) for event in PAYMENTS),  # Gained: a minigame at x1
     *build_weighing_changes(SINCE),
-    Change(SINCE, COMPUTERS_CHANGED, "state computers", "state computers"),
-    Change(SINCE, LEVEL_BY_LOT, "state mended", "state mended"),
-    *(
-        Change(SINCE, LEVEL_BY_LOT, "", f"draw {key}", ruling=True)
-        for key in ("photo_finish.low", "sponsor.player", "apprentice.player")
-    ),
-    Change(SINCE, HUNT_COUNTS_ONCE, events.HuntSettled.id, event=events.HuntSettled, ruling=True),
-    Change(SINCE, LIST_SKIPS_FROZEN, "state list_skips_frozen", "state list_skips_frozen"),
     *(Change(SINCE, ZONES_COME_AGAIN, was, "draw zone.next", ruling=True) for was in ("", "draw zone.next")),
     *(Change(SINCE, CHARTS_GO_ON, path, path) for path in ("state players.*.chart", "state players.*.chart.*")),
     Change(SINCE, DRIFTS_BY_TURNS, event=events.EverythingDrifted, ruling=True),
@@ -82,5 +71,4 @@ DELUXE_CHANGES = (
     Change(SINCE, DRIFTS_BY_TURNS, "state grids.*.lap", "state grids.*.lap"),
     Change(SINCE, LEAVERS_LEFT_OUT, events.FingersShown.id, ruling=True),
     Change(SINCE, LEAVERS_LEFT_OUT, events.PlatePassed.id, event=events.PlatePassed, ruling=True),
-    *(Change(SINCE, LIST_SKIPS_FROZEN, event=event, ruling=True) for event in (events.SpacePicked, events.BombPicked)),
 )

@@ -278,6 +278,7 @@ class DeluxeRules(RaceRules[DeluxeRace]):
     )
     format = 2
     upcasts = MappingProxyType({1: partial(fill_state, {"step": "open", "computers": "", "list_skips_frozen": False})})
+    kept = ("mended", "computers", "list_skips_frozen")
     release = "1"
     state_type = DeluxeRace
     options_type = DeluxeOptions

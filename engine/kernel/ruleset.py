@@ -286,6 +286,7 @@ class Ruleset(ABC, Generic[S]):
     changes: Sequence[Change] = ()  # what it did otherwise in a release, for games of then: rehearsals, `Game.read`
     # From each older format to the next: `Game.read`, rehearsals.
     upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = EMPTY_MAPPING
+    kept: Sequence[str] = ()  # fields of the state that stay as the game began with them: replays from a log
     seats: range  # how many can play: lobbies, benches and simulations
     brief: Sequence[str] = ()  # how it goes, for somebody who has never seen it: halls, menus and lobbies
     # What is said once to who is asked, or may do, this for the first time, by key: the dock of the page.

@@ -283,9 +283,8 @@ def apply_log_part(
     """
     if game is None:
         began = dealt_cards.parse_game_beginning(part.entry.value)
-        game = Game.start_from_state(
-            rules, began.build_state(rules, session.options), session.secret, began.words, began.method
-        )
+        state = build_first_state(rules, session, began)
+        game = Game.start_from_state(rules, state, session.secret, began.words, began.method)
         return game, game.told, game.drawn
     told: list[Told] = []
     drawn: list[Drawn] = []
@@ -293,6 +292,20 @@ def apply_log_part(
         repeat_input(game, one)
         told, drawn = told + game.told, drawn + game.drawn
     return game, told, drawn
+
+
+def build_first_state(rules: Ruleset[Any], session: Session, began: dealt_cards.GameBeginning) -> Any:
+    """Return the state with which a stored game began, for a replay: built again, but what a game keeps from its
+    beginning, such as which rules it goes by, is as the game has it stored. Raise msgspec.DecodeError if that cannot be
+    read.
+    """
+    state = began.build_state(rules, session.options)
+    if rules.kept:
+        record = upcast_record(Record.from_json(session.record), rules.format, rules.upcasts)
+        stored = decode_snapshot(record, rules.state_type).state
+        for field_name in rules.kept:
+            setattr(state, field_name, getattr(stored, field_name))
+    return state
 
 
 def describe_actor(part: LogPart, reader: Reader) -> str:
@@ -532,7 +545,7 @@ def replay_to(rules: Ruleset[Any], session: Session, log: list[LogEntry]) -> Gam
     the log has; raise Diverged if the rules no longer fit.
     """
     began = dealt_cards.parse_game_beginning(log[0].value)
-    state = began.build_state(rules, session.options)
+    state = build_first_state(rules, session, began)
     start = msgspec.Raw(msgspec.json.encode(build_first_snapshot(state, began.words, began.method)))
     record = Record(rules.name, rules.format, rules.release, session.secret, start)
     return _play_tape(rules, record, list_tape(log))

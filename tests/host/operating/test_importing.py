@@ -5,8 +5,10 @@ import re
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from engine.kernel import Illegal, format_text
+from engine.rulesets import RULESETS
 from host.archive import history, rehearsing
 from host.archive.importing import import_game
 from host.core import games, posting
@@ -32,6 +34,23 @@ def why(elsewhere, kept):
 
 def test_a_game_that_nobody_touched_comes_back(elsewhere, kept):
     assert import_game(elsewhere, json.dumps(kept))
+
+
+def test_a_race_from_before_a_rule_is_replayed_by_its_own_rules(elsewhere, monkeypatch):
+    rules = RULESETS["deluxe"]
+    begun = rules.create_state(["p1", "p2"], {})
+    before = structs.replace(begun, mended=False, list_skips_frozen=False, computers="")
+    with monkeypatch.context() as then:
+        then.setattr(rules, "create_state", lambda *_: before)
+        game = games.open_lobby(elsewhere, Command(by="ann"), "deluxe").game
+        for name in ("ann", "bob"):
+            games.sit_at_table(elsewhere, Command(by=name), game, Guest(name, name.title()))
+        assert games.start_game(elsewhere, Command(by="ann"), game).ok
+    session = elsewhere.store.load_game(game).session
+    rehearsed = rehearsing.rehearse_game(elsewhere, session)
+    assert (rehearsed.why_not, rehearsed.explained, rehearsed.differences) == ("", [], [])
+    back = import_game(elsewhere, history.load_archive(elsewhere, game).to_json().decode())
+    assert elsewhere.store.load_game(back).session.record == session.record
 
 
 def test_a_game_that_has_moved_away_since_is_played_here(elsewhere, kept):
