@@ -41,7 +41,10 @@ def build_weighing_changes(since: str) -> tuple[Change, ...]:
     return (
         *(Change(since, WEIGHED, f"open {game}", f"open {game}", ruling=True) for game in _WEIGHED_MINIGAMES),
         *(Change(since, WEIGHED, f"draw {key}", f"draw {key}", ruling=True) for key in _DRAWS),
-        Change(since, _DRAGON_BEATEN, events.DragonWoke.id, event=events.DragonBeaten, ruling=True),
+        *(
+            Change(since, _DRAGON_BEATEN, was, event=events.DragonBeaten, ruling=True)
+            for was in ("", events.DragonWoke.id, events.DragonHeard.id, events.DragonUnheard.id)
+        ),
         Change(since, _TRAPS_REWORDED, events.SafeOpened.id, event=events.SafeOpened),
         Change(since, WEIGHED, "", "draw biscuit_risk_it.bombs", ruling=True),
         Change(since, WEIGHED, "draw biscuit_risk_it.bombs", ruling=True),

@@ -5,7 +5,8 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
-from engine.kernel import Change, Form, Question
+from engine.kernel import Change, Form, Question, Told, find_rewording
+from engine.minigames import events as minigames
 from engine.rulesets import RULESETS
 from host.archive.importing import import_game
 from host.archive.rehearsing import rehearse_game, rehearse_games
@@ -21,6 +22,7 @@ from tests.fakes import cloud
 from tests.host.conftest import Hands
 from tests.rulesets import toy
 
+WON = minigames.DragonBeaten(who="Ann")
 SEAL = Question(key="seal", text="Seal.", lapse=1, secret=True)
 
 
@@ -238,6 +240,19 @@ def test_a_game_laid_out_by_hand_is_tried_as_far_as_can_be(evening, capsys):
 
 PICKS = "{who} picks {colour}."
 ANEW = "{who} has picked {colour}."
+
+
+@pytest.mark.parametrize(
+    "was",
+    [minigames.DragonWoke(square=9), minigames.DragonHeard(row="A"), minigames.DragonUnheard(row="A"), None],
+    ids=lambda was: type(was).__name__,
+)
+def test_each_old_ending_of_tic_tac_dough_is_explained(was):
+    lines = [Told(event.id, event.list_facts()) if event else None for event in (was, WON)]
+    for name in ("season7", "deluxe"):
+        change = find_rewording(RULESETS[name].changes, *lines)
+        assert change is not None
+        assert change.ruling
 
 
 async def said_anew(table, who):
