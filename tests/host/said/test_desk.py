@@ -210,13 +210,14 @@ def test_a_game_is_shown_elsewhere_at_the_word_of_its_host_only(ask, host):
     assert "You are not in any game that can be shown here, too." in ask("cat", "here", place="t:third")
 
 
-def test_who_can_come_back_leaves_without_being_asked_whether_they_are_sure(ask):
+def test_who_leaves_is_asked_and_told_whether_they_can_come_back(ask):
     assert [ask("ann", "new billionaire 1h"), *(ask(name, "join") for name in ("ann", "bob"))] == [""] * 3
     assert ask("ann", "begin") == ""
-    assert "come back" not in ask("bob", "leave")
+    assert ask("bob", "leave").startswith("A computer then plays for you until you come back.")
+    ask("bob", "leave yes")
     assert "You cannot come back" in ask("ann", "leave"), "the game ends without people"
     ask("bob", "join")
-    assert "come back" not in ask("ann", "leave")
+    assert ask("ann", "leave").startswith("A computer then plays for you until you come back.")
 
 
 @pytest.mark.usefixtures("seated")

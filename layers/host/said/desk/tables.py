@@ -415,17 +415,18 @@ def admit_player(request: DeskRequest) -> DeskAnswer:
 
 def leave_table(request: DeskRequest) -> DeskAnswer:
     """Take the person out of the game: out of a lobby, or for good if the rules let players leave, or else until they
-    join again, while a computer plays for them. Raise Illegal, which asks them to confirm, unless they have done so,
-    can come back, or the game has not begun; also if it is unclear which game is meant.
+    join again, while a computer plays for them. Raise Illegal, which asks them to confirm and says whether they can come
+    back, unless they have done so or the game has not begun; also if it is unclear which game is meant.
     """
     session, text = _pick_seat_game(request)
     if session.stage != LOBBY and not request.is_confirmed(text):
         shown = views.find_game_view(request.host, session.id)
-        if shown is None or not shown.returns:
-            again = format_confirmation("leave", request.words, text)
-            raise request.make_confirmation(
-                "You cannot come back to this seat later. If you are sure, write {again}", again
-            )
+        what = (
+            "A computer then plays for you until you come back. If you are sure, write {again}"
+            if shown is not None and shown.returns
+            else "You cannot come back to this seat later. If you are sure, write {again}"
+        )
+        raise request.make_confirmation(what, format_confirmation("leave", request.words, text))
     return request.answer_done(session, seats.leave_game(request.host, request.command, session.id))
 
 

@@ -11,7 +11,7 @@ from host.core.session import WritingStyle
 from host.doors.telegram.messages import board, screens
 from host.shown import views
 from host.shown.views import GameView, QuestionView
-from tests.host.doors.telegram.conftest import seated
+from tests.host.doors.telegram.conftest import gathered, seated
 from tests.host.doors.telegram.test_personal import person_of
 from tests.host.doors.telegram.test_places import session_of
 from tests.host.doors.telegram.test_playing import board_of, sealed, turn_of
@@ -194,12 +194,20 @@ def test_a_computer_takes_over_and_a_seat_is_left_by_taps(stage, playing, begun)
     assert f"{waits.name} leaves" in " ".join(playing.said)
 
 
-def test_a_seat_to_which_one_can_come_back_is_left_by_one_tap(stage, group, ann, bob, cat, monkeypatch):
+def test_the_question_before_one_leaves_says_what_becomes_of_the_seat(stage, group, ann, bob, cat, monkeypatch):
     monkeypatch.setattr(Toy, "list_plays", lambda *_: [])  # so a computer plays on for who leaves
-    seated(stage, group, [ann, bob, cat], "/newgame toy daily")
+    gathered(stage, group, [ann, bob, cat], "/newgame toy daily")
     bob.writes("/menu")
     stage.pass_by(5)
-    taps(stage, bob, "Leave")
+    menu = taps(stage, bob, "Leave")
+    assert menu.text == "Other people can then take your seat."
+    ann.says(group, "/begin")
+    stage.pass_by(5)
+    taps(stage, bob, "Back", menu)
+    taps(stage, bob, "Leave", menu)
+    assert menu.text == "A computer then plays for you until you come back."
+    assert "Bob leaves the game." not in " ".join(group.said)
+    taps(stage, bob, "Yes, I leave", menu)
     assert "Bob leaves the game." in " ".join(group.said)
 
 

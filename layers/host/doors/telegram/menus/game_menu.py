@@ -396,9 +396,15 @@ def _build_confirmed_action(verb: str, question: str, yes: str) -> Callable[[Tel
 
 
 def _handle_leave_button(call: TelegramCall, game: str, said: str) -> DeskAnswer:
-    """Let the tapper leave the game, as `_build_confirmed_action` does, but ask first only if they cannot come back."""
-    ask = _build_confirmed_action("leave", "You cannot come back to this seat later.", "Yes, I leave")
-    return ask(call, game, "yes" if call.sender.view_game(call.place, game)[0].returns else said)
+    """Let the tapper leave the game, as `_build_confirmed_action` does; the question says what becomes of their seat."""
+    shown = call.sender.view_game(call.place, game)[0]
+    if shown.stage == LOBBY:
+        question = "Other people can then take your seat."
+    elif shown.returns:
+        question = "A computer then plays for you until you come back."
+    else:
+        question = "You cannot come back to this seat later."
+    return _build_confirmed_action("leave", question, "Yes, I leave")(call, game, said)
 
 
 VERBS: dict[str, Callable[[TelegramCall, str, str], DeskAnswer]] = {

@@ -134,7 +134,7 @@ def _render_seat_drawer(context: PageContext) -> Markup:
     others = [face for face in shown.faces if face.seat != shown.you and not face.bot]
     rest = render_action_button(context, "standin", "Let a computer play for me", seat=shown.you)
     leave = (
-        render_action_button(context, "leave", "Leave")
+        _render_confirmed_button(context, "leave", "Leave", "Yes, and a computer plays for me until I come back")
         if shown.returns
         else _render_confirmed_button(context, "leave", "Leave for ever")
     )
@@ -172,11 +172,11 @@ def _render_host_drawer(context: PageContext) -> Markup:
     return h("details", summary, h("div", parts, class_="row"), id="host", class_="drawer")
 
 
-def _render_confirmed_button(context: PageContext, action: str, label: str) -> Markup:
-    """Render a button, with this label translated, for an `action` that cannot be undone; it works only after a box is
+def _render_confirmed_button(context: PageContext, action: str, label: str, yes: str = "Yes, for ever") -> Markup:
+    """Render a button, with this label translated, for an `action` that works only after a box, which says `yes`, is
     ticked, to prevent mistakes.
     """
-    sure = h("label", h("input", type="checkbox", name="sure", required=True), " ", context.say("Yes, for ever"))
+    sure = h("label", h("input", type="checkbox", name="sure", required=True), " ", context.say(yes))
     return context.render_form(
         action, sure, h("button", context.say(label), id=f"act-{action}", class_="grave"), class_="play"
     )
