@@ -21,8 +21,9 @@ READ_MESSAGES_TEXT = (
     "In a group I read only commands, replies to me and answers to questions. I do not save anything else."
 )
 TALKED = (
-    "What you say or how you react in a game is saved apart from the game and deleted after a week. If somebody "
-    "reports it, the player who opened the game and the operator can see it. I do not save who reported it."
+    "What you say or how you react in a game is saved apart from it and deleted after a week; whom you hide, after "
+    "a year. If somebody reports it, the player who opened the game and the operator can see it. I do not save who "
+    "reported it."
 )
 REPORTED = (
     "If you report a question, I keep the report with your name until somebody has checked it, for half a year at"

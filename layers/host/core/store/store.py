@@ -17,7 +17,7 @@
 | game/ID | call/PERSON, callers | what somebody predicts there, how many do |
 | person:ID | called/GAME, scored/OWNER | where they have predicted, and the lists they are in |
 | talk/GAME | said/MOMENT/PERSON, felt/ENTRY/PERSON, hid/PERSON/OTHER, pace/PERSON | table talk (expires) |
-| talk/GAME | manner, head | how a table talks, and whether anew; person:ID, talked/GAME: where they have; reported |
+| talk/GAME | manner, head | how a table talks, and whether anew; person:ID, talked/GAME, hides/GAME: where; reported |
 | person:ID | profile | what they show; profile/ADDRESS: whose page that is; ranked: who is in the lists of all times |
 | seeking | GAME | a table that looks for players among strangers (expires) |
 | calls:OWNER | PERSON | what their predictions have come to, in the list of a place |

@@ -32,7 +32,13 @@ MOST_WORDS = 100  # at a table, besides those that were reported; the oldest mak
 MOST_REACTIONS = 1000  # reactions to what is looked at together
 
 
-SAID, FELT_PREFIX, HID, PACE, TALKED = "said/", "felt/", "hid/", "pace/", "talked/"
+SAID, FELT_PREFIX, HID, PACE = "said/", "felt/", "hid/", "pace/"
+
+
+TALKED, HIDES = (
+    "talked/",
+    "hides/",
+)  # headings at a person: games where they have talked, and have hidden or been hidden
 
 
 HEAD, MANNER, REPORTED = "head", "manner", "reported"
@@ -177,10 +183,9 @@ def _build_sender_ops(game: str, person: str, paced: tuple[TalkPace, int], fresh
     """
     found, version = paced
     kept = Item(_build_talk_key(game), f"{PACE}{person}", msgspec.json.encode(found), version + 1, until=until)
-    # The heading outlives whatever others note of them here.
     return [
         PutItem(kept, version),
-        PutItem(Item(f"person:{person}", f"{TALKED}{game}", until=until + HIDDEN_SECONDS)),
+        PutItem(Item(f"person:{person}", f"{TALKED}{game}", until=until + TALK_KEPT_SECONDS)),
         _build_talk_version_put(game, fresh, until),
     ]
 
@@ -188,8 +193,15 @@ def _build_sender_ops(game: str, person: str, paced: tuple[TalkPace, int], fresh
 def hide_person(store: Store, game: str, person: str, other: str, now: float) -> None:
     """Hide the remarks that `other` makes at this table from `person`, for a year from now, longer than games last."""
     until = now + HIDDEN_SECONDS
-    heading = PutItem(Item(f"person:{person}", f"{TALKED}{game}", until=until + TALK_KEPT_SECONDS))
-    store.table.write([PutItem(Item(_build_talk_key(game), f"{HID}{person}/{other}", until=until)), heading])
+    store.table.write(
+        [
+            PutItem(Item(_build_talk_key(game), f"{HID}{person}/{other}", until=until)),
+            *(
+                PutItem(Item(f"person:{each}", f"{HIDES}{game}", until=until + TALK_KEPT_SECONDS))
+                for each in (person, other)
+            ),
+        ]
+    )
 
 
 def show_hidden_people(store: Store, game: str, person: str) -> None:
@@ -253,10 +265,10 @@ def _build_talk_key(game: str) -> str:
 
 def load_talk_of_person(store: Store, person: str) -> dict[str, list[Item]]:
     """Return everything stored about a person's table talk (remarks, reactions, hidden people, how much they said),
-    by game.
+    by game; a game may have none any more.
     """
-    games = list_headings(store.table, f"person:{person}", TALKED)
-    return {game: list(_iter_items_of_person(store, game, person)) for game in games}
+    games = {game for kind in (TALKED, HIDES) for game in list_headings(store.table, f"person:{person}", kind)}
+    return {game: list(_iter_items_of_person(store, game, person)) for game in sorted(games)}
 
 
 def _iter_items_of_person(store: Store, game: str, person: str) -> Iterator[Item]:
@@ -270,7 +282,9 @@ def _iter_items_of_person(store: Store, game: str, person: str) -> Iterator[Item
 
 
 def export_person_data(store: Store, person: str) -> list[dict[str, object]]:
-    """Return a person's remarks and reactions, and how many people they have hidden, by game, for their download."""
+    """Return a person's remarks and reactions, and how many people they have hidden, by game, for their download;
+    without games where there is none of these.
+    """
     found: list[dict[str, object]] = []
     for game, items in load_talk_of_person(store, person).items():
         said = [
@@ -280,6 +294,8 @@ def export_person_data(store: Store, person: str) -> list[dict[str, object]]:
         ]
         felt = [(item.sk.split("/")[1], item.body.decode()) for item in items if item.sk.startswith(FELT_PREFIX)]
         hides = sum(item.sk.startswith(f"{HID}{person}/") for item in items)
+        if not (said or felt or hides):
+            continue
         found.append(
             {
                 "game": game,
@@ -295,7 +311,8 @@ def delete_person_data(store: Store, person: str) -> None:
     """Delete all of a person's remarks and reactions, and notes of whom they have hidden and who has hidden them."""
     for game, items in load_talk_of_person(store, person).items():
         changes = [change for item in items for change in _build_talk_deletes(game, item.sk)]
-        _write_talk_batches(store, [*changes, DeleteItem(f"person:{person}", f"{TALKED}{game}")])
+        headings = [DeleteItem(f"person:{person}", f"{kind}{game}") for kind in (TALKED, HIDES)]
+        _write_talk_batches(store, [*changes, *headings])
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
@@ -307,10 +324,20 @@ def hand_over_person_data(store: Store, goes: str, stays: str) -> None:
         changes: list[Op] = []
         for item in items:
             changes += [*_build_talk_deletes(game, item.sk), *_build_renamed_puts(store, game, item, goes, stays)]
-        if items:
-            until = max(item.until for item in items) + HIDDEN_SECONDS
-            changes.append(PutItem(Item(f"person:{stays}", f"{TALKED}{game}", until=until)))
-        _write_talk_batches(store, [*changes, DeleteItem(f"person:{goes}", f"{TALKED}{game}")])
+        for kind in (TALKED, HIDES):
+            changes += _build_heading_handover(store, f"{kind}{game}", goes, stays)
+        _write_talk_batches(store, changes)
+
+
+def _build_heading_handover(store: Store, heading: str, goes: str, stays: str) -> list[Op]:
+    """Return the writes that give the person `stays` this heading of the person `goes`, kept as long as the longer one
+    of the two; none if `goes` has none.
+    """
+    given, there = (store.table.get(f"person:{each}", heading) for each in (goes, stays))
+    if given is None:
+        return []
+    until = max(given.until, there.until if there else 0.0)
+    return [PutItem(Item(f"person:{stays}", heading, until=until)), DeleteItem(f"person:{goes}", heading)]
 
 
 def _build_talk_deletes(game: str, key: str) -> list[Op]:

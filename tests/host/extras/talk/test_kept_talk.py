@@ -74,6 +74,31 @@ def test_who_is_hidden_stays_so_for_a_long_game_and_the_note_goes_with_either(st
     assert talking.list_hidden_people(store, "g", "eve", later) == set()
 
 
+def test_that_somebody_talked_is_not_kept_longer_than_what_they_said(store):
+    said(store, "ann", "hello")
+    felt(store, "bob", 3, "clap")
+    kept = [item.until for item in (*traces(store, "ann"), *traces(store, "bob"))]
+    assert max(kept) <= NOW + 2 * TALK_KEPT_SECONDS
+    assert min(kept) > NOW
+
+
+def test_a_game_of_which_nothing_is_left_is_not_in_the_download(store):
+    talking.hide_person(store, "g", "ann", "bob", NOW)
+    assert talking.export_person_data(store, "bob") == [], "who hides them is not told"
+    assert [each["hides"] for each in talking.export_person_data(store, "ann")] == [1]
+    talking.show_hidden_people(store, "g", "ann")
+    assert talking.export_person_data(store, "ann") == []
+
+
+def test_of_two_who_are_one_the_longer_note_of_where_they_talked_is_kept(store):
+    said(store, "ann", "early")
+    said(store, "eve", "late", NOW + TALK_KEPT_SECONDS)
+    talking.hand_over_person_data(store, "ann", "eve")
+    store.table.purge(NOW + 2 * TALK_KEPT_SECONDS - 1)
+    talking.delete_person_data(store, "eve")
+    assert traces(store, "eve") == []
+
+
 def test_two_words_of_one_person_at_the_same_moment_are_one(store):
     paced = talking.load_talk_pace(store, "g", "ann")
     talking.save_talk_message(store, "g", TalkMessage("ann", "one", NOW), paced, "a")
