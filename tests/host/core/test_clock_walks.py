@@ -1,10 +1,12 @@
-"""A game is paused, resumed, removed and restored in any order: only the time in which its clocks run is anybody's."""
+"""A game is paused, resumed, removed and restored in any order, players leave their seat to a computer and come back,
+and the host is down now and then: only the time in which clocks run is anybody's.
+"""
 
 from random import Random
 
 import pytest
 
-from host.core import games
+from host.core import games, seats
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import Command, ReachableHours
@@ -13,35 +15,63 @@ from host.people import accounts
 from tests.host.core.timing import DAY, HOST, HOUR
 
 OPERATOR = Command(operator=True)
+MORE = 1200  # seconds of extra time
+
+
+def stand_in(host, command, game):
+    return seats.request_stand_in(host, command, game, "p1")
+
+
+def come_back(host, _, game):
+    return games.sit_at_table(host, HOST, game, Guest("ann", "Ann"))
+
+
+def grant_more(host, command, game):
+    return ticking.grant_extra_time(host, command, game, MORE)
+
+
 ACTS = (
     ticking.pause_session_clocks,
     ticking.resume_session_clocks,
     ticking.remove_game,
     ticking.restore_game,
+    stand_in,
+    come_back,
+    grant_more,
 )
-STEPS = 40
-LONGEST_STEP = DAY / STEPS / 2  # so that nobody has used up their day
+STEPS, CLOCK_STEPS = 40, 75
+LONGEST_STEP = DAY / CLOCK_STEPS / 2  # so that nobody has used up their day
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(8))
 def test_people_lose_the_time_in_which_clocks_run_and_no_other(host, hands, playing, seed):
     luck, ran, accepted = Random(seed), 0.0, set()
     (first, *others) = host.store.load_game(playing).session.clocks.values()
     assert all(each.due == first.due for each in others)
     left = first.due - hands.now
-    for _ in range(STEPS):
+    for _ in range(CLOCK_STEPS):
         passed = luck.randrange(1, int(LONGEST_STEP))
         session = host.store.load_game(playing).session
-        ran += 0 if session.paused else passed
+        down = passed > host.config.outage and luck.random() < 0.3
+        ran += 0 if session.paused or down else passed
         hands.now += passed
-        host.store.save_beat(hands.now)
+        if not down:
+            host.store.save_beat(hands.now)
+        elif luck.random() < 0.5:  # else what is done next is the first that comes of it
+            ticking.record_heartbeat(host)
         act = luck.choice(ACTS)
         if act(host, OPERATOR, playing).ok:
             accepted.add(act)
+            left += MORE * (act is grant_more)
+        ticking.record_heartbeat(host)
+        ticking.expire_question(host, playing, "")  # gives outages back
         session = host.store.load_game(playing).session
         assert bool(session.removed) <= bool(session.paused)
+        people = [clock for clock in session.clocks.values() if not session.find_player_in(clock.who).bot]
         if not session.paused:
-            assert {round(clock.due - hands.now, 3) for clock in session.clocks.values()} == {round(left - ran, 3)}
+            assert {round(clock.due - hands.now, 3) for clock in (*people, *session.past.values())} == {
+                round(left - ran, 3)
+            }
     assert accepted == {*ACTS}
     assert 0 < ran < left
 
