@@ -415,8 +415,8 @@ def admit_player(request: DeskRequest) -> DeskAnswer:
 
 def leave_table(request: DeskRequest) -> DeskAnswer:
     """Take the person out of the game: out of a lobby, or for good if the rules let players leave, or else until they
-    join again, while a computer plays for them. Raise Illegal, which asks them to confirm and says whether they can come
-    back, unless they have done so or the game has not begun; also if it is unclear which game is meant.
+    join again, while a computer plays for them. Raise Illegal, which asks them to confirm and says whether they can
+    come back, unless they have done so or the game has not begun; also if it is unclear which game is meant.
     """
     session, text = _pick_seat_game(request)
     if session.stage != LOBBY and not request.is_confirmed(text):

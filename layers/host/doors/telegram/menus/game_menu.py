@@ -396,7 +396,7 @@ def _build_confirmed_action(verb: str, question: str, yes: str) -> Callable[[Tel
 
 
 def _handle_leave_button(call: TelegramCall, game: str, said: str) -> DeskAnswer:
-    """Let the tapper leave the game, as `_build_confirmed_action` does; the question says what becomes of their seat."""
+    """Let the tapper leave the game, as `_build_confirmed_action` does; the question says what becomes of the seat."""
     shown = call.sender.view_game(call.place, game)[0]
     if shown.stage == LOBBY:
         question = "Other people can then take your seat."
