@@ -283,7 +283,7 @@ def apply_log_part(
     """
     if game is None:
         began = dealt_cards.parse_game_beginning(part.entry.value)
-        state = build_first_state(rules, session, began)
+        state = rebuild_first_state(rules, session, began)
         game = Game.start_from_state(rules, state, session.secret, began.words, began.method)
         return game, game.told, game.drawn
     told: list[Told] = []
@@ -294,7 +294,7 @@ def apply_log_part(
     return game, told, drawn
 
 
-def build_first_state(rules: Ruleset[Any], session: Session, began: dealt_cards.GameBeginning) -> Any:
+def rebuild_first_state(rules: Ruleset[Any], session: Session, began: dealt_cards.GameBeginning) -> Any:
     """Return the state with which a stored game began, for a replay: built again, but what a game keeps from its
     beginning, such as which rules it goes by, is as the game has it stored. Raise msgspec.DecodeError if that cannot be
     read.
@@ -545,7 +545,7 @@ def replay_to(rules: Ruleset[Any], session: Session, log: list[LogEntry]) -> Gam
     the log has; raise Diverged if the rules no longer fit.
     """
     began = dealt_cards.parse_game_beginning(log[0].value)
-    state = build_first_state(rules, session, began)
+    state = rebuild_first_state(rules, session, began)
     start = msgspec.Raw(msgspec.json.encode(build_first_snapshot(state, began.words, began.method)))
     record = Record(rules.name, rules.format, rules.release, session.secret, start)
     return _play_tape(rules, record, list_tape(log))
