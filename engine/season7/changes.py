@@ -70,7 +70,6 @@ _VINTAGE_MINIGAMES_GIVEN = (
 _VINTAGE_DRAWS = ("square00.minigame", "game_on.minigame", "the_commissioner.by_lot")
 _OPPONENT = "what comes of your own minigame is told apart from what you win in another's"
 _INVITED_PEEKS = "who comes into a round later has as many peeks there as all others"
-_LEAVERS = "who leaves leaves Access and a promised booster behind, too"
 _CASTLE = "two Win Zones lie in Takeshi's Castle"
 
 SEASON7_CHANGES = (
@@ -137,10 +136,6 @@ SEASON7_CHANGES = (
         for path in ("state players.*.reached_at", "state players.*.behind", "state players.*.reached_with")
     ),
     Change(FIRST_RELEASE_DATE, _INVITED_PEEKS, "state rounds.*.seats.*.peeks", "state rounds.*.seats.*.peeks"),
-    *(
-        Change(FIRST_RELEASE_DATE, _LEAVERS, path, path)
-        for path in ("state players.*.access", "state players.*.next_booster")
-    ),
     Change(FIRST_RELEASE_DATE, COMPUTERS_CHANGED, "state computers", "state computers"),
     Change(FIRST_RELEASE_DATE, _TWO_BURNOUTS, events.BurnoutPromised.says, event=events.BurnoutPromised, ruling=True),
     Change(FIRST_RELEASE_DATE, _LEFTOVERS_ONCE, events.HiddenReceived.says, ruling=True),

@@ -387,7 +387,7 @@ def remove_player(t: Table[Season], who: str) -> None:
     """
     season = t.state
     season.players[who].gone = True
-    verbs.drop_all_holdings(season.players[who])
+    verbs.drop_all_holdings(season, who)
     for name, r in season.rounds.items():
         place = t.game.wake_table(name)
         if who in r.seats and isinstance(place, RoundTable):

@@ -269,6 +269,7 @@ class Season7(RaceRules[Season]):
     )
     format = 2
     upcasts = MappingProxyType({1: partial(fill_state, LEFT_OUT_IN_FORMAT_1)})
+    kept = ("leavers_lose_all",)
     release = "2"
     names_sealed = True  # those who hide a bomb: all know who does
     changes = SEASON7_CHANGES
@@ -322,6 +323,7 @@ class Season7(RaceRules[Season]):
             lone_wildcard=fixed.lone_wildcard,
             super_seats=fixed.super_seats,
             computers=fixed.computers,
+            leavers_lose_all=True,
         )
 
     def format_next_lap(self, state: Season) -> Words:

@@ -237,6 +237,7 @@ class Season(Struct, omit_defaults=True, gc=False):
     super_seats: int = 3  # as the option was when the season began; seasons from before it have two
     lowest_once: bool = True  # of three seats one is empty if the lowest has one anyway; seasons from before fill it
     computers: str = "regular"  # as the option was when the season began; seasons from before leave all to chance
+    leavers_lose_all: bool = False  # Access and a promised booster, too; seasons from before it leave them
     wildcard: str = ""
     wildcards_left: list[str] = field(default_factory=list)
     wildcard_played: list[str] = field(default_factory=list)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine.kernel.table import Scene, Table
 from engine.kernel.text import Phrase, Words, phrase
 from engine.season7 import events, tables
-from engine.season7.state import LOST_STATUSES, DueMinigame, Pledge, RoundSeatStatus, RoundTable, Season, Season7Player
+from engine.season7.state import LOST_STATUSES, DueMinigame, Pledge, RoundSeatStatus, RoundTable, Season
 
 # -- money
 
@@ -370,12 +370,14 @@ def surrender_place(t: RoundTable, who: str) -> None:
     t.tell(events.Surrendered(who=who))
 
 
-def drop_all_holdings(player: Season7Player) -> None:
+def drop_all_holdings(season: Season, who: str) -> None:
     """Discard what a player who leaves the race holds: booster and a promised one, minigames, hidden squares, pledges
-    and Access, and that they had reached the target.
+    and Access, and that they had reached the target. In a season from before this rule Access and the promise stay.
     """
+    player = season.players[who]
     player.hidden, player.pledges, player.minigames, player.booster = [], [], [], 0
-    player.next_booster, player.access = 0, False
+    if season.leavers_lose_all:
+        player.next_booster, player.access = 0, False
     player.reached, player.reached_at, player.behind, player.reached_with = False, "", [], 0
 
 

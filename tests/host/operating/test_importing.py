@@ -36,15 +36,21 @@ def test_a_game_that_nobody_touched_comes_back(elsewhere, kept):
     assert import_game(elsewhere, json.dumps(kept))
 
 
-def test_a_race_from_before_a_rule_is_replayed_by_its_own_rules(elsewhere, monkeypatch):
-    rules = RULESETS["deluxe"]
-    begun = rules.create_state(["p1", "p2"], {})
-    before = structs.replace(begun, mended=False, list_skips_frozen=False, computers="")
+@pytest.mark.parametrize(
+    ("name", "old"),
+    [
+        ("deluxe", {"mended": False, "list_skips_frozen": False, "computers": ""}),
+        ("season7", {"leavers_lose_all": False}),
+    ],
+)
+def test_a_race_from_before_a_rule_is_replayed_by_its_own_rules(elsewhere, monkeypatch, name, old):
+    rules = RULESETS[name]
+    before = structs.replace(rules.create_state(["p1", "p2"], {}), **old)
     with monkeypatch.context() as then:
         then.setattr(rules, "create_state", lambda *_: before)
-        game = games.open_lobby(elsewhere, Command(by="ann"), "deluxe").game
-        for name in ("ann", "bob"):
-            games.sit_at_table(elsewhere, Command(by=name), game, Guest(name, name.title()))
+        game = games.open_lobby(elsewhere, Command(by="ann"), name).game
+        for who in ("ann", "bob"):
+            games.sit_at_table(elsewhere, Command(by=who), game, Guest(who, who.title()))
         assert games.start_game(elsewhere, Command(by="ann"), game).ok
     session = elsewhere.store.load_game(game).session
     rehearsed = rehearsing.rehearse_game(elsewhere, session)
