@@ -26,7 +26,7 @@ TALK_KEPT_SECONDS = 7 * 86400.0
 HIDDEN_SECONDS = 366 * 86400.0  # longer than games last
 
 
-MOST_WORDS = 100  # at a table, besides those that were reported; the oldest make room
+MOST_WORDS = 100  # at a table, and as many that were reported; the oldest make room
 
 
 MOST_REACTIONS = 1000  # reactions to what is looked at together
@@ -158,11 +158,19 @@ def save_talk_message(store: Store, game: str, word: TalkMessage, paced: tuple[T
     version (by which pages notice a change) to `fresh`. Raise Failed if the author has sent something else meanwhile.
     """
     until = word.at + TALK_KEPT_SECONDS
-    there = [each for each in list_talk_messages(store, game, 0.0) if not each.reported]
-    old = there[: max(0, len(there) + 1 - MOST_WORDS)][: MOST_OPS // 4]
-    ops: list[Op] = [change for each in old for change in _build_message_deletes(game, each.key)]
+    ops = _build_room_deletes(store, game, word)
     ops.append(PutItem(Item(_build_talk_key(game), word.key, msgspec.json.encode(word), until=until)))
     store.table.write([*ops, *_build_sender_ops(game, word.person, paced, fresh, until)])
+
+
+def _build_room_deletes(store: Store, game: str, word: TalkMessage) -> list[Op]:
+    """Return the writes that delete, to make room for this remark, the oldest others beyond the limit: reported ones if
+    it is reported, else those that are not.
+    """
+    others = [each for each in list_talk_messages(store, game, 0.0) if each.key != word.key]
+    there = [each for each in others if each.reported == word.reported]
+    old = there[: max(0, len(there) + 1 - MOST_WORDS)][: MOST_OPS // 4]
+    return [change for each in old for change in _build_message_deletes(game, each.key)]
 
 
 def save_log_reaction(
@@ -222,12 +230,13 @@ def remove_talk_message(store: Store, game: str, word: TalkMessage, fresh: str) 
 
 def report_talk_message(store: Store, game: str, word: TalkMessage, fresh: str) -> None:
     """Mark a remark, in the object `word` too, as reported to the operator, and set the table's talk version (by which
-    pages notice a change) to `fresh`; who reported it is not stored.
+    pages notice a change) to `fresh`; delete the oldest reported ones beyond the limit. Who reported it is not stored.
     """
     word.reported, until = True, word.at + TALK_KEPT_SECONDS
     marked = PutItem(Item(_build_talk_key(game), word.key, msgspec.json.encode(word), until=until))
     store.table.write(
         [
+            *_build_room_deletes(store, game, word),
             marked,
             PutItem(Item(REPORTED, f"{game}/{word.key}", until=until)),
             _build_talk_version_put(game, fresh, until),

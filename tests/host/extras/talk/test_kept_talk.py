@@ -60,6 +60,16 @@ def test_a_word_that_was_reported_makes_no_room(store, monkeypatch):
     assert [each.text for _, each in talking.iter_reported_messages(store, NOW + 6)] == ["rude"]
 
 
+def test_the_oldest_reported_words_make_room_for_reported_ones(store, monkeypatch):
+    monkeypatch.setattr(talking, "MOST_WORDS", 2)
+    for n in (2, 1, 3):
+        word = said(store, "ann", f"word {n}", NOW + n)
+        for _ in "ab":  # twice: the second report changes nothing
+            talking.report_talk_message(store, "g", word, "x")
+    there = [each.text for _, each in talking.iter_reported_messages(store, NOW + 6)]
+    assert there == [each.text for each in talking.list_talk_messages(store, "g", NOW + 6)] == ["word 2", "word 3"]
+
+
 def test_who_is_hidden_stays_so_for_a_long_game_and_the_note_goes_with_either(store):
     said(store, "bob", "again", NOW)
     talking.hide_person(store, "g", "ann", "bob", NOW + 1)
