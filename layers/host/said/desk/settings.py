@@ -261,8 +261,8 @@ SETTINGS = {
 def change_all_settings(request: DeskRequest, wanted: Mapping[str, str]) -> None:
     """Save all settings of a person but the language, also for their unfinished games, from a form with the fields
     `wanted`: no quiet hours if both times are equal, no vacation without a day, the same one if its last day is given
-    again and stays the last in the new time zone. Raise Illegal for unfit times, zone or vacation; unknown words for
-    notifications or numbers change nothing.
+    again and is the same in the new time zone, or no fit one there. Raise Illegal for unfit times, zone or vacation;
+    unknown words for notifications or numbers change nothing.
     """
     old, zone, comma = read_habits(request), wanted["zone"], wanted["comma"]
     since, until = _parse_minute(wanted["from"]), _parse_minute(wanted["until"])
@@ -270,9 +270,24 @@ def change_all_settings(request: DeskRequest, wanted: Mapping[str, str]) -> None
     new = replace(new, reminders=bool(wanted["reminders"]), rings=RINGS.get(wanted["rings"], old.rings))
     new = replace(new, style=WritingStyle(old.style.language, comma if comma in COMMAS else old.style.comma))
     accounts.check_habits(new, request.host.now())
-    kept = wanted["away"] == format_last_vacation_day(old) == format_last_vacation_day(replace(new, away=old.away))
-    away = old.away if kept else _parse_vacation(wanted["away"], zone, request.host.now())
+    kept, now = wanted["away"] == format_last_vacation_day(old), request.host.now()
+    away = _move_vacation(old, new, now) if kept else _parse_vacation(wanted["away"], zone, now)
     accounts.set_habits(request.host, request.require_person().id, replace(new, away=away))
+
+
+def _move_vacation(old: ReachableHours, new: ReachableHours, now: float) -> tuple[float, float] | None:
+    """Return the vacation in a person's settings `old`, with the same last day in the time zone of their settings
+    `new`; the same vacation if that day is its last there, too, is past there, or makes it too long; None without one.
+    """
+    day = format_last_vacation_day(old)
+    if day == format_last_vacation_day(replace(new, away=old.away)):
+        return old.away
+    try:
+        away = _parse_vacation(day, new.zone, now)
+        accounts.check_habits(replace(new, away=away), now)
+    except Illegal:
+        return old.away
+    return away
 
 
 def format_last_vacation_day(habits: ReachableHours) -> str:

@@ -141,6 +141,18 @@ def test_the_last_day_of_a_vacation_stays_as_typed_in_another_time_zone(season):
     assert 'value="2027-01-20"' in ann.go("/me")
 
 
+def test_a_new_time_zone_is_taken_where_the_vacation_cannot_end_on_the_same_day_in_it(season):
+    now, (west, east) = season.host.now(), ("Pacific/Pago_Pago", "Pacific/Kiritimati")
+    ann = season.visitor(season.ann)
+    for zone, other, lasts in ((west, east, 60.0), (east, west, accounts.LONGEST_AWAY)):  # past, and too long
+        away = (now, now + lasts)
+        old = structs.replace(season.habits(season.ann), zone=zone, away=away)
+        accounts.set_habits(season.host, season.ann.id, old)
+        ann.go("/me")
+        ann.send("/me/settings", zone=other)
+        assert (season.habits(season.ann).zone, season.habits(season.ann).away) == (other, away)
+
+
 def test_the_longest_vacation_lets_other_settings_be_saved_and_stays_as_it_is(season):
     now = season.host.now()
     away = (now, now + accounts.LONGEST_AWAY)
