@@ -57,11 +57,11 @@ def send_next_notice(found: list[Notice], message: Message, send: Callable[[Noti
         raise Unfinished(NOTICE_GAP, [*message.said, left[0].mark])
 
 
-def choose_other_notice_place(host: HostContext, person_id: str) -> str:
+def choose_other_notice_place(host: HostContext, person_id: str, but: str = "") -> str:
     """Return the place of another door by which a person is notified from now on, linked with their account, because
-    the one so far reaches them no more; an empty string if there is none.
+    the one so far (which `but` names if it says that it does) reaches them no more; an empty string if there is none.
     """
-    place = find_notification_place(host, person_id)
+    place = find_notification_place(host, person_id, but)
     if place:
         accounts.link_identity(host, person_id, place)
     return place

@@ -201,11 +201,11 @@ def list_notify_only_doors(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(door.name for door in list_doors() if door.name in names and door.deaf)
 
 
-def find_notification_place(host: HostContext, person: str) -> str:
+def find_notification_place(host: HostContext, person: str, but: str = "") -> str:
     """Return the place at which a person can be notified now by a door that only notifies and can say whether it
-    reaches them, such as notices in the browser; an empty string if there is none.
+    reaches them, such as notices in the browser, but not the door named `but`; an empty string if there is none.
     """
-    doors = [door for door in list_doors() if door.name in host.config.rung and door.reaches]
+    doors = [door for door in list_doors() if door.name in host.config.rung and door.reaches and door.name != but]
     return next((f"{door.places}{person}" for door in doors if import_target(door.reaches)(host.store, person)), "")
 
 

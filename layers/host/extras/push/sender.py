@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from host.core.context import HostContext
@@ -20,6 +21,7 @@ from host.delivery.outbox import (
     OutboxDispatcher,
     Pace,
     PlaceGone,
+    PlaceMoved,
     PlatformDown,
     RetryLater,
 )
@@ -55,8 +57,13 @@ FORGOTTEN = (400, 403, 404, 410)  # the browser has gone, or has asked somebody 
 TAKEN, TOO_MANY, BROKEN = range(200, 300), 429, 500
 
 
-class PushRefused(Exception):
-    """A push service refuses a notice for a reason that is not the browser's: our signature, its size, or unknown."""
+class PushRefusal(Struct):
+    """How a push service refuses a notice for good, for a reason that is not the browser's: our signature, its size, or
+    an unknown one.
+    """
+
+    service: str
+    status: int
 
 
 class PushSender:
@@ -107,28 +114,34 @@ class PushSender:
     def notify_browsers(self, person: Person, notice: Notice) -> None:
         """Send a push notice to all browsers in which a person wants notices of its kind (nothing if there are only
         others); delete one that is gone. Raise PlaceGone when no browser is left (PlaceMoved if the person can be
-        notified by e-mail), and the first fault (PlatformDown, RetryLater or PushRefused) when the notice reached
-        none of those left.
+        notified by e-mail), and the first fault (PlatformDown or RetryLater) when the notice reached none of those
+        left. One that is refused is logged and lost, but PlaceMoved is raised if it reached none and there is e-mail.
         """
         found = browsers.list_browsers(self.host.store, person.id)
         if not found:
             raise notices.build_place_lost_error(self.host, person.id, "no browser wants to be rung")
         wanted = [each for each in found if each.ends or not notice.ends]
-        trouble = [why for each in wanted if (why := self._notify_browser(person, each, notice))]
+        missed = [why for each in wanted if (why := self._notify_browser(person, each, notice))]
         left = {each.id for each in browsers.list_browsers(self.host.store, person.id)}
         if not left:
             raise notices.build_place_lost_error(self.host, person.id, "no browser is left")
-        if trouble and len(trouble) == sum(each.id in left for each in wanted):
+        reached = len(missed) < sum(each.id in left for each in wanted)
+        trouble = [why for why in missed if not isinstance(why, PushRefusal)]
+        if trouble and not reached:
             raise trouble[0]
+        if refused := next((why for why in missed if isinstance(why, PushRefusal)), None):
+            log.warning("notice refused door=push service=%s status=%d", refused.service, refused.status)
+            if not reached and (place := notices.choose_other_notice_place(self.host, person.id, DOOR.name)):
+                raise PlaceMoved(place)
 
     # -- how it gets there
 
     def _notify_browser(
         self, person: Person, browser: Browser, notice: Notice
-    ) -> PlatformDown | RetryLater | PushRefused | None:
+    ) -> PlatformDown | RetryLater | PushRefusal | None:
         """Send a push notice to one browser, note that it was reached (if that was not noted lately), and return None;
-        return the fault instead if its push service has one or (logged) refuses the notice. Delete a browser that is
-        gone or whose push service is not allowed, and return None for it, too.
+        return the fault of its push service instead if it has one, or its refusal. Delete a browser that is gone or
+        whose push service is not allowed, and return None for it, too.
         """
         if not services.is_allowed_service(browser.address, self.more):
             browsers.drop_browser(self.host.store, person.id, browser.id)
@@ -146,10 +159,7 @@ class PushSender:
         elif said.status >= BROKEN:
             return PlatformDown(f"{said.status}")
         elif said.status not in TAKEN:
-            log.warning(
-                "notice refused door=push service=%s status=%d", services.parse_origin(browser.address), said.status
-            )
-            return PushRefused(f"{said.status}")
+            return PushRefusal(services.parse_origin(browser.address), said.status)
         elif self.host.now() - browser.worked > NOTICE_LIFETIME:
             browsers.mark_browser_reached(self.host.store, person.id, replace(browser, worked=self.host.now()))
         return None

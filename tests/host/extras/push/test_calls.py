@@ -1,5 +1,6 @@
 """Whoever plays in a browser alone is called back: what is sent, to whom, sealed how, and when it ends."""
 
+import dataclasses
 import json
 
 import pytest
@@ -15,9 +16,10 @@ from host.core import games, posting, seats
 from host.core.deadlines import ticking
 from host.core.session import OVER, Command
 from host.core.store import table_waiters
-from host.delivery.outbox import PlatformDown
+from host.delivery.outbox import PlaceMoved, PlatformDown
 from host.doors.notices import Notice
 from host.doors.registry import find_notification_place
+from host.extras.mail import mailboxes
 from host.extras.push import browsers, encryption, services
 from host.people import account_linking, accounts, privacy
 from host.said.desk.menu import DESK
@@ -211,18 +213,34 @@ def test_a_notice_comes_again_if_one_browser_was_gone_and_the_other_was_not_reac
 
 
 @pytest.mark.parametrize("status", [307, 401, 413, 418])
-def test_a_notice_that_is_refused_for_no_fault_of_the_browser_comes_again_and_the_log_says_why(called, caplog, status):
+def test_a_notice_that_is_refused_for_no_fault_of_the_browser_is_lost_and_the_log_says_why_once(called, caplog, status):
     telephone, ann = Telephone(called.service, "ann"), called.people[0]
     called.asks_for_calls(0, telephone)
     called.service.answers = [status]
     called.rung(telephone)
     (browser,) = browsers.list_browsers(called.host.store, ann.id)
     assert not browser.worked
-    assert f"status={status}" in caplog.text
-    called.hands.now += 60
-    assert len(called.rung(telephone)) == 1
-    (browser,) = browsers.list_browsers(called.host.store, ann.id)
-    assert browser.worked
+    called.hands.now += 3600
+    assert called.rung(telephone) == []
+    assert [record.message for record in caplog.records if record.levelname in ("WARNING", "ERROR")] == [
+        f"notice refused door=push service={called.service.url} status={status}"
+    ]
+
+
+def test_a_refused_notice_moves_to_the_e_mail_only_if_no_browser_took_it(called, monkeypatch):
+    ann = called.people[0]
+    config = replace(called.host.config, rung=("push", "mail"))
+    called.dispatcher.sender.host = dataclasses.replace(called.host, config=config)
+    monkeypatch.setattr(mailboxes, "has_confirmed_address", lambda *_: True)
+    for name in ("one", "two"):
+        called.asks_for_calls(0, Telephone(called.service, name))
+    notice = Notice("g", "Race", "It is your turn.", 60.0)
+    called.service.answers = [401]
+    called.dispatcher.sender.notify_browsers(called.person(ann), notice)
+    called.service.answers = [401, 413]
+    with pytest.raises(PlaceMoved) as moved:
+        called.dispatcher.sender.notify_browsers(called.person(ann), notice)
+    assert moved.value.chat == f"mail:{ann.id}"
 
 
 # -- a summons: somebody wants one there
