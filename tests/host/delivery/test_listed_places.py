@@ -91,10 +91,10 @@ def describe(room):
 
 
 def act(room, what, *, moved):
-    """What an act changes; with `moved` Cat is written to elsewhere by now."""
+    """What an act changes; with `moved` Cat is written to elsewhere by now, which her seat does not know yet."""
     changed = room.copy()
     if moved:
-        accounts.set_private_place(changed.host, changed.people["cat"].id, "d:cat")
+        accounts._save_person_fields(changed.host, changed.people["cat"].id, place="d:cat")
     was, answer = describe(changed), ACTS[what](changed.host, changed)
     now = describe(changed)
     yield from [f"  {answer}"] if answer else []

@@ -36,7 +36,7 @@ class Network:
                 self.free = now + asked
             case "too many":
                 status, headers = 429, {"retry-after": f"{asked}"}
-                self.free = now + asked
+                self.free = now + max(asked, WINDOW)  # whose minute is used up, waits for the next
             case "down":
                 status, self.free = 502, now + DOWN
             case "slow":
