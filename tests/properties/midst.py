@@ -1,5 +1,6 @@
 """Rounds and grids that are half played, with much in force at once: what seldom comes together in a game."""
 
+from contextlib import suppress
 from random import Random
 
 import msgspec
@@ -7,10 +8,14 @@ import msgspec
 from engine.deluxe import tables as deluxe
 from engine.deluxe.rules import DELUXE
 from engine.deluxe.state import BenchHunt, BenchSlip, BombHint, GridDeal, HeldChanger
-from engine.kernel import Game
+from engine.kernel import Game, Illegal
+from engine.ladder.rules import LADDER_RULESET
+from engine.ladder.state import AUDIENCE, FIFTY, FRIEND, LADDER_LETTERS, TAKE
 from engine.season7 import tables as season7
 from engine.season7.rules import SEASON7
 from engine.season7.state import Pledge
+from tests.ladder import test_properties as ladder
+from tests.ladder.conftest import BOX
 from tests.properties import seasons
 from tests.properties.test_deluxe_any_way import laid
 from workshop.bots.sample_players import move_carelessly
@@ -103,6 +108,10 @@ def midst_of_grid(seed, *, ends=False):
             GridDeal(each, dice.choice(living), dice.choice(living), dice.choice(closed), 99)
             for each in some(dice, DEALS, 4)
         ]
+        chain = dice.sample(living, min(len(living), 3))  # each the apprentice of the next
+        r.deals += [
+            GridDeal("Apprentice", *pair, closed[0], 99) for pair in zip(chain, [*chain[1:], chain[0]], strict=True)
+        ]
         r.next, r.resume = dice.choice(("", *living)), dice.choice(("", *living))
         r.lap = some(dice, living, len(living) - 1)
         for who in everybody:
@@ -131,11 +140,14 @@ def midst_of_round(seed, *, ends=False):
     while season is None or not any(r.stage == "play" for r in season.rounds.values()):
         game, dice = seasons.some_round(f"{seed} {dice.random()}")
         season = play_into(game, dice, lambda state: state.rounds)
+    chosen = {name: dice.random() < 0.4 for name in ("forgive_first_miss", "duel", "wits")}
+    season.options = msgspec.structs.replace(season.options, **chosen)
     for name, r in season.rounds.items():
         if r.stage != "play":
             continue
 
         def fill(seat, closed, _kept):
+            seat.vote, seat.took_back = dice.choice(("", "", "Remain", "Leave")), dice.random() < 0.2
             if dice.random() < 0.2:  # invited
                 seat.sealed, seat.bombs = [], 0
             seat.learned |= {n: dice.choice(season7.HIDDEN_SQUARES) for n in some(dice, closed, 2)}
@@ -162,3 +174,46 @@ def midst_of_round(seed, *, ends=False):
             r.in_force.append("Finished")
             leave_some(dice, season.players, r.seats)
     return Game.start_from_state(SEASON7, season, str(seed)), dice
+
+
+def some_ladder(dice):
+    """A ladder by any options, or a duel, some way up."""
+    names = ladder.NAMES[: dice.randint(3, 5)]
+    options = {
+        **ladder.options(dice),
+        "rounds": 2,
+        "ladder": [100, 200, 300, 500, 1000],
+        "havens": dice.choice(([1, 3], [])),
+    }
+    if dice.random() < 0.2:
+        names, options = names[:2], {**options, "duel": True, "rounds": 1, "host": "bot", "contestants": "all"}
+    state = LADDER_RULESET.create_state(names, options)
+    LADDER_RULESET.stock_box(state, BOX, {})
+    game, moves = Game.start_from_state(LADDER_RULESET, state, str(dice.random())), dice.randint(5, 20)
+    while not game.over and (moves := moves - 1) > 0:
+        ladder.move(game, dice)
+    return None if game.over else msgspec.json.decode(msgspec.json.encode(game.state), type=type(game.state))
+
+
+def midst_of_ladder(seed):
+    """A climb that is half done, whose players have used some lifelines, guessed, fallen silent and left."""
+    dice, state = Random(f"ladder {seed}"), None
+    while state is None or not state.list_climbers():
+        with suppress(Illegal):
+            state = some_ladder(dice)
+    for player in state.players.values():
+        player.lifelines = some(dice, [FIFTY, AUDIENCE, FRIEND], 3)
+        player.wish = some(dice, [FIFTY, AUDIENCE, FRIEND], 2)
+        player.guess = dice.choice(("", "", *LADDER_LETTERS))
+        player.total, player.led = dice.choice((0, 300, 900)), dice.choice((0, player.led, 1))
+    for climber in map(state.climbers.get, state.list_climbers()):
+        climber.silent = some(dice, [*range(1, len(state.options.ladder))], 2)
+        climber.helped, climber.word = dice.random() < 0.3, dice.choice(("", "Hm."))
+        climber.covered = some(dice, [each for each in LADDER_LETTERS if state.card and each != state.right], 2)
+        climber.missing = some(dice, climber.covered, 1)
+        if state.pages:
+            later = some(dice, range(2, len(state.pages) + 1), 4)
+            climber.picks = {rung: dice.choice((TAKE, *LADDER_LETTERS)) for rung in later}
+        elif state.card and state.rung > 1:
+            climber.choice = dice.choice(("", "", TAKE, *LADDER_LETTERS))
+    return Game.start_from_state(LADDER_RULESET, state, str(seed)), dice

@@ -10,7 +10,8 @@ import msgspec
 import pytest
 
 from engine.billionaire.rules import BILLIONAIRE
-from engine.billionaire.tables import INVESTMENTS
+from engine.billionaire.state import OWN_AUCTION, Billionaire, PendingAction, StandingBid
+from engine.billionaire.tables import BIDS, BILLION_DOLLARS, INVESTMENTS, REGIONS, THREE, THREE_BIDS
 from engine.kernel import LOG, Game, Illegal, Phrase, format_text
 from engine.kernel.text import PLAIN_READER
 from engine.ladder.rules import LADDER_RULESET
@@ -20,7 +21,7 @@ from host.core.stand_ins import pick_play_value
 from tests import listings
 from tests.ladder import test_properties as ladder
 from tests.ladder.conftest import BOX
-from tests.properties.midst import end_of_grids, end_of_rounds, midst_of_grid, midst_of_round
+from tests.properties.midst import end_of_grids, end_of_rounds, midst_of_grid, midst_of_ladder, midst_of_round
 from tests.properties.seasons import some_round
 from tests.properties.test_deluxe_any_way import laid
 from workshop.bots.sample_players import move_carelessly
@@ -29,6 +30,7 @@ pytestmark = pytest.mark.as_released
 READ = 2  # lines of each kind that are worth reading; of more there is a checksum
 ADVISED = 0.7  # how often a computer moves
 HOST, HOST_IN_THE_MIDST = 0.005, 0.05  # how often the host does
+SILENT = 0.04  # how often somebody who is asked in the midst falls silent
 STRENGTHS = ("novice", "regular", "expert")
 ORDERS = 6
 NAMES = ["Ann", "Bob", "Cat", "Dan"]
@@ -78,6 +80,28 @@ def begin_late(seed):
     return game, dice
 
 
+def begin_sale(seed):
+    """The same, as somebody opens an auction, of one card or of those decks that are left, and all have left bids."""
+    game, dice = begin_late(seed)
+    while (state := game.state).auction or not state.list_selling_regions():
+        game, dice = begin_late(seed := seed + 100)
+    state = msgspec.json.decode(msgspec.json.encode(state), type=Billionaire)
+    lots = (THREE, OWN_AUCTION, *REGIONS)
+    for player in state.players.values():
+        for lot in dice.sample(lots, dice.randint(0, 3)):
+            most = dice.choice((BILLION_DOLLARS, 3_000_000, 20_000_000)) if lot != OWN_AUCTION else 50
+            keep, cards, left = (
+                dice.choice((0, 0, 4_000_000)),
+                dice.choice((0, 0, 1, 2)),
+                dice.choice((0, 0, 9_000_000)),
+            )
+            player.orders.bids[lot] = StandingBid(most, keep, lot == OWN_AUCTION, cards, left)
+        player.orders.pay = dice.choice(("ask", "always", "least", "keep cash"))
+    kind, opener = dice.choice((BIDS, THREE_BIDS)), dice.choice(NAMES)
+    state.actions = [PendingAction(kind, opener, dice.choice([*REGIONS]))]
+    return Game.start_from_state(BILLIONAIRE, state, str(seed)), dice
+
+
 WALKS = {  # how it begins, how often, and moves of each
     "season7": (lambda seed: begin("season7", seed, BOXES["season7"]), 2, 300),
     "season7_wits": (lambda seed: begin("season7", seed, HOUSES["season7"]), 1, 300),
@@ -90,9 +114,11 @@ WALKS = {  # how it begins, how often, and moves of each
     "deluxe_midst": (midst_of_grid, 29, 16),
     "deluxe_midst_ends": (end_of_grids, 30, 10),
     "ladder": (begin_ladder, 10, 60),
+    "ladder_midst": (midst_of_ladder, 16, 20),
     "billionaire": (lambda seed: begin("billionaire", seed, {}), 2, 200),
     "billionaire_house": (lambda seed: begin("billionaire", seed, HOUSES["billionaire"]), 1, 200),
     "billionaire_late": (begin_late, 12, 30),
+    "billionaire_sale": (begin_sale, 12, 14),
 }
 
 
@@ -104,6 +130,8 @@ def move(game, dice, host=HOST):
             game.play(LOG, play.key, "Eve" if play.key == "join" else pick_play_value(play, dice))
         elif game.ruleset is LADDER_RULESET and game.list_questions():
             ladder.move(game, dice)
+        elif host == HOST_IN_THE_MIDST and (asked := game.list_questions()) and dice.random() < SILENT:
+            game.lapse(dice.choice(asked).id)
         else:
             move_somehow(game, dice)
     except Illegal as no:
