@@ -1,6 +1,5 @@
 """Whoever plays in a browser alone is called back: what is sent, to whom, sealed how, and when it ends."""
 
-import dataclasses
 import json
 
 import pytest
@@ -17,9 +16,9 @@ from host.core.deadlines import ticking
 from host.core.session import OVER, Command
 from host.core.store import table_waiters
 from host.delivery.outbox import PlaceMoved, PlatformDown
+from host.doors import notices
 from host.doors.notices import Notice
 from host.doors.registry import find_notification_place
-from host.extras.mail import mailboxes
 from host.extras.push import browsers, encryption, services
 from host.people import account_linking, accounts, privacy
 from host.said.desk.menu import DESK
@@ -229,9 +228,7 @@ def test_a_notice_that_is_refused_for_no_fault_of_the_browser_is_lost_and_the_lo
 
 def test_a_refused_notice_moves_to_the_e_mail_only_if_no_browser_took_it(called, monkeypatch):
     ann = called.people[0]
-    config = replace(called.host.config, rung=("push", "mail"))
-    called.dispatcher.sender.host = dataclasses.replace(called.host, config=config)
-    monkeypatch.setattr(mailboxes, "has_confirmed_address", lambda *_: True)
+    monkeypatch.setattr(notices, "find_notification_place", lambda _, who, but: {"push": f"mail:{who}"}[but])
     for name in ("one", "two"):
         called.asks_for_calls(0, Telephone(called.service, name))
     notice = Notice("g", "Race", "It is your turn.", 60.0)
