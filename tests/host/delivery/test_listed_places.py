@@ -49,6 +49,9 @@ ACTS = {
     "a mailbox moves": lambda host, _: places.move_place(host, MAILBOX, "t:new"),
     "a mailbox is gone": lambda host, _: places.move_place(host, MAILBOX, ""),
     "an old mailbox moves": lambda host, _: places.move_place(host, "t:cat", "t:new"),
+    "a game tells that it has moved": lambda host, _: places.move_place(
+        host, "t:cat", "t:new", sort_sessions(host)[0].id
+    ),
     "the group is muted": lambda host, _: places.stop_muted_place(host, GROUP, say),
     "the group is muted again after a week": wait_and_mute,
     "the group can be written in": lambda host, _: places.resume_muted_place(host, GROUP),
