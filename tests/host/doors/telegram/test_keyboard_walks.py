@@ -60,7 +60,7 @@ def test_under_each_message_stand_the_buttons_of_what_is_open(seed):
             closing = {each for each in closing if each[0] == game}
         before, chat.edited = dict(chat.shown), []
         if act.startswith("ask"):
-            of[n] = [(luck.choice(GAMES), f"lap#{n}{letter}") for letter in "abc"[: luck.randrange(1, 4)]]
+            of[n] = luck.sample([(each, f"lap#{n}{letter}") for each in GAMES for letter in "ab"], luck.randrange(1, 4))
         chat.open -= closing if act != "ask" else set()
         touched = {m for m, asked in of.items() if closing & {*asked}}
         if act == "result":
@@ -78,3 +78,12 @@ def test_under_each_message_stand_the_buttons_of_what_is_open(seed):
         assert act == "result" or all(before[each] != chat.shown[each] for each in chat.edited)
         seen |= {act} if chat.edited else set()
     assert seen >= {"settle", "result"}
+
+
+def test_of_more_messages_than_are_remembered_the_newest_are():
+    chat, many = Chat(), MAX_KEYBOARDS + 1
+    for n in range(1, many + 1):
+        chat.ask(n, [("one", f"lap#{n}")], settled=False)
+    chat.open.clear()
+    chat.keyboards.remove_closed_buttons(CHAT)
+    assert chat.edited == [*range(2, many + 1)]
