@@ -10,7 +10,7 @@ from host.core.session import EVERYTHING, NOTHING, TURNS, ReachableHours, Seated
 from tests import listings
 
 pytestmark = pytest.mark.as_released
-PLACES = (["t:group"], ["t:ann"], ["t:group", "d:room"], ["d:room"], [], ["t:group", "t:ann"])
+PLACES: tuple[list[str], ...] = (["t:group"], ["t:ann"], ["t:group", "d:room"], ["d:room"], [], ["t:group", "t:ann"])
 OWN = {  # where each player is reached
     "p1": ("t:ann", "d:ann", "r:ann"),
     "p2": ("t:bob", "t:bob", "", "d:bob"),
