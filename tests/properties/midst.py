@@ -10,7 +10,7 @@ from engine.deluxe.rules import DELUXE
 from engine.deluxe.state import BenchHunt, BenchSlip, BombHint, GridDeal, HeldChanger
 from engine.kernel import Game, Illegal
 from engine.ladder.rules import LADDER_RULESET
-from engine.ladder.state import AUDIENCE, FIFTY, FRIEND, LADDER_LETTERS, TAKE
+from engine.ladder.state import AUDIENCE, FIFTY, FRIEND, LADDER_LETTERS, TAKE, Call
 from engine.season7 import tables as season7
 from engine.season7.rules import SEASON7
 from engine.season7.state import Pledge
@@ -115,6 +115,7 @@ def midst_of_grid(seed, *, ends=False):
         r.next, r.resume = dice.choice(("", *living)), dice.choice(("", *living))
         r.lap = some(dice, living, len(living) - 1)
         for who in everybody:
+            race.players[who].hound = dice.random() < 0.3
             race.hunts += [BenchHunt(who, name, some(dice, closed, 3), 1000)] * (dice.random() < 0.3)
             race.slips += [BenchSlip(who, name, dice.choice(living), False, 25, 4000, dice.choice((0, 1000)))] * (  # noqa: FBT003 - as it is kept
                 dice.random() < 0.3
@@ -185,11 +186,14 @@ def some_ladder(dice):
         "ladder": [100, 200, 300, 500, 1000],
         "havens": dice.choice(([1, 3], [])),
     }
-    if dice.random() < 0.2:
-        names, options = names[:2], {**options, "duel": True, "rounds": 1, "host": "bot", "contestants": "all"}
+    if dice.random() < 0.3:
+        names, options = (
+            names[:2],
+            {**options, "duel": True, "rounds": 1, "host": "bot", "contestants": "all", "ladder": [100, 200, 300]},
+        )
     state = LADDER_RULESET.create_state(names, options)
     LADDER_RULESET.stock_box(state, BOX, {})
-    game, moves = Game.start_from_state(LADDER_RULESET, state, str(dice.random())), dice.randint(5, 20)
+    game, moves = Game.start_from_state(LADDER_RULESET, state, str(dice.random())), dice.randint(2, 10)
     while not game.over and (moves := moves - 1) > 0:
         ladder.move(game, dice)
     return None if game.over else msgspec.json.decode(msgspec.json.encode(game.state), type=type(game.state))
@@ -205,7 +209,9 @@ def midst_of_ladder(seed):
         player.lifelines = some(dice, [FIFTY, AUDIENCE, FRIEND], 3)
         player.wish = some(dice, [FIFTY, AUDIENCE, FRIEND], 2)
         player.guess = dice.choice(("", "", *LADDER_LETTERS))
-        player.total, player.led = dice.choice((0, 300, 900)), dice.choice((0, player.led, 1))
+        player.total = 0 if state.options.duel else dice.choice((0, 300, 900))
+        player.row = dice.choices("🟩🟨🟥", k=3 * len(player.row))
+        player.led = dice.choice((0, player.led, 1))
     for climber in map(state.climbers.get, state.list_climbers()):
         climber.silent = some(dice, [*range(1, len(state.options.ladder))], 2)
         climber.helped, climber.word = dice.random() < 0.3, dice.choice(("", "Hm."))
@@ -216,4 +222,10 @@ def midst_of_ladder(seed):
             climber.picks = {rung: dice.choice((TAKE, *LADDER_LETTERS)) for rung in later}
         elif state.card and state.rung > 1:
             climber.choice = dice.choice(("", "", TAKE, *LADDER_LETTERS))
+    for who in state.list_climbers() if state.phase == "question" else ():
+        if (helpers := state.list_helpers(who)) and dice.random() < 0.6 and not state.is_calling(who):
+            climber, state.called = state.climbers[who], state.called + 1
+            climber.choice, climber.picks, climber.unsure = "", {}, dice.choice(("", "A"))
+            kind = dice.choice((AUDIENCE, FRIEND, FRIEND))
+            state.calls[f"call-{state.called}"] = Call(who, kind, helpers if kind == AUDIENCE else helpers[:1])
     return Game.start_from_state(LADDER_RULESET, state, str(seed)), dice

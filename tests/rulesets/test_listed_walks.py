@@ -9,6 +9,7 @@ from random import Random
 import msgspec
 import pytest
 
+from engine.billionaire import auction, decks
 from engine.billionaire.rules import BILLIONAIRE
 from engine.billionaire.state import OWN_AUCTION, Billionaire, PendingAction, StandingBid
 from engine.billionaire.tables import BIDS, BILLION_DOLLARS, INVESTMENTS, REGIONS, THREE, THREE_BIDS
@@ -80,25 +81,41 @@ def begin_late(seed):
     return game, dice
 
 
+def open_at_once(state, opener, dice):
+    """An auction in which most bids have been made: equal ones, and some that nobody can pay."""
+    region = dice.choice(state.list_selling_regions())
+    auction.lay_out_auction(state, opener, region, state.decks[region][:1])
+    found = state.auction
+    found.ties, found.forfeited = dice.choice((0, 1, 3)), dice.sample(NAMES, dice.choice((0, 0, 1)))
+    found.bidders = [who for who in found.bidders if who not in found.forfeited]
+    for who in dice.sample(found.bidders, len(found.bidders) - 1):
+        found.bids[who], found.changes[who] = dice.choice((0, 5_000_000, 5_000_000, 500_000_000)), 0
+
+
 def begin_sale(seed):
     """The same, as somebody opens an auction, of one card or of those decks that are left, and all have left bids."""
     game, dice = begin_late(seed)
     while (state := game.state).auction or not state.list_selling_regions():
         game, dice = begin_late(seed := seed + 100)
     state = msgspec.json.decode(msgspec.json.encode(state), type=Billionaire)
-    lots = (THREE, OWN_AUCTION, *REGIONS)
+    dearest = [
+        max(INVESTMENTS[card].actual for card in state.list_unowned(each)) for each in state.list_selling_regions()
+    ]
     for player in state.players.values():
-        for lot in dice.sample(lots, dice.randint(0, 3)):
+        for lot in dice.sample((THREE, OWN_AUCTION, *REGIONS), dice.randint(0, 3)):
             most = dice.choice((BILLION_DOLLARS, 3_000_000, 20_000_000)) if lot != OWN_AUCTION else 50
-            keep, cards, left = (
-                dice.choice((0, 0, 4_000_000)),
-                dice.choice((0, 0, 1, 2)),
-                dice.choice((0, 0, 9_000_000)),
-            )
+            keep, cards, left = (dice.choice((0, 0, *each)) for each in ((4_000_000,), (1, 2), dearest))
             player.orders.bids[lot] = StandingBid(most, keep, lot == OWN_AUCTION, cards, left)
-        player.orders.pay = dice.choice(("ask", "always", "least", "keep cash"))
+        player.orders.pay = dice.choice(("ask", "always", "always", "least", "keep cash"))
+        if dice.random() < 0.15:  # and has nothing left to bid with
+            state.profit += player.cash
+            for card in player.owned:
+                decks.put_back_investment(state, card)
+            player.cash, player.owned = [], []
     kind, opener = dice.choice((BIDS, THREE_BIDS)), dice.choice(NAMES)
-    state.actions = [PendingAction(kind, opener, dice.choice([*REGIONS]))]
+    state.actions = [PendingAction(kind, opener, min(REGIONS, key=lambda each: len(state.decks[each])))]
+    if dice.random() < 0.6:
+        open_at_once(state, opener, dice)
     return Game.start_from_state(BILLIONAIRE, state, str(seed)), dice
 
 
@@ -114,11 +131,11 @@ WALKS = {  # how it begins, how often, and moves of each
     "deluxe_midst": (midst_of_grid, 29, 16),
     "deluxe_midst_ends": (end_of_grids, 30, 10),
     "ladder": (begin_ladder, 10, 60),
-    "ladder_midst": (midst_of_ladder, 16, 20),
+    "ladder_midst": (midst_of_ladder, 24, 16),
     "billionaire": (lambda seed: begin("billionaire", seed, {}), 2, 200),
     "billionaire_house": (lambda seed: begin("billionaire", seed, HOUSES["billionaire"]), 1, 200),
     "billionaire_late": (begin_late, 12, 30),
-    "billionaire_sale": (begin_sale, 12, 14),
+    "billionaire_sale": (begin_sale, 20, 10),
 }
 
 
@@ -203,7 +220,7 @@ def look(game, n):
     for play in game.list_plays(seat):
         yield (
             f"may {play.key.partition(' ')[0]}",
-            f"{seat} {play.key} {values_of(play.options)} now {values_of(play.now)}",
+            f"{seat} {play.key} {values_of(play.options)} now {values_of(play.now)}{'; secret' * play.secret}",
         )
     for asked in game.list_questions():
         if asked.who == seat:
@@ -211,7 +228,7 @@ def look(game, n):
             said = format_text(asked.text, {"who": seat, **asked.facts})
             yield (
                 f"asked {asked.key}",
-                f"{seat} {said} {values_of(asked.options)}; {asked.lapse}; {numbers}",
+                f"{seat} {said} {values_of(asked.options)}; {asked.lapse}; {numbers}{'; secret' * asked.secret}",
             )
             yield from list_advice(game, asked, n)
 
