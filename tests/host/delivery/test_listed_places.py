@@ -85,7 +85,8 @@ def describe(room):
         found[f"game {n} seats"] = " ".join(player.place or "–" for player in session.players)
         found[f"game {n} log"] = store.load_log(session.id)[-1].kind
     for name in PEOPLE:
-        found[name] = accounts.load_current_person(room.host, room.people[name].id).place
+        person = accounts.load_current_person(room.host, room.people[name].id)
+        found[name] = person.place if person else "nobody"
     for place in store.iter_waiting_places(float("inf")):
         found[f"to {place}"] = " | ".join(describe_post(post, room.time) for post in store.load_posts(place))
     for place in (GROUP, OTHER):

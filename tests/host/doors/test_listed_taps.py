@@ -101,7 +101,7 @@ class Tapper:
                 return
 
     def tap_discord(self):
-        picked: list[object] = []
+        picked: list[str | int] = []
         values = [option.value for option in self.options]
         for _ in range(TAPS):
             rows = answering.build_answer_rows(self.showing, self.asked, READER, picked)
@@ -111,11 +111,12 @@ class Tapper:
             if not ways:
                 return
             control, mark = self.luck.choose(taps or ways, lambda way: f"{way[0]['custom_id']} {way[1]}")
-            letter, _, _, *carried = [*control["custom_id"].split(ID_SEPARATOR), ""]
+            parts = [*str(control["custom_id"]).split(ID_SEPARATOR), ""]
+            letter, carried = parts[0], parts[3:]
             yield f"taps {control.get('label', control.get('placeholder'))} {mark}"
             if letter == answering.PICKED:
-                picked = answering.parse_picked(carried[0], values)
-                picked += [find_marked_value(mark, values)] if mark else []
+                found = [find_marked_value(mark, values)] if mark else []
+                picked = [*answering.parse_picked(carried[0], values), *(each for each in found if each is not None)]
                 continue
             sent = answering.parse_picked(carried[0], values)
             yield self.judge(sent) if letter == answering.SENT else f"sends {letter} {' '.join(carried)}"
@@ -140,7 +141,9 @@ class Tapper:
 def tell():
     host = make_steady_host(Store(MemoryTable()), Config(), Hands())
     showing = views.load_game_view(host, begun(host))
+    assert showing.view
     (panel,) = showing.view.panels
+    assert panel.board
     showing.view.panels = [replace(panel, board=Board(3, 4, panel.board.cells))]
     for name in QUESTIONS:
         yield f"# {name}"

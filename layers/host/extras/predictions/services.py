@@ -603,7 +603,7 @@ def settle_outcome(slip: PredictionSlip, session: Session, n: int, outcome: Outc
     you, brought = session.find_player_of(slip.person), []
     for key in [key for key, each in slip.open.items() if each.at <= n and outcome.settles_forecast(key)]:
         said = slip.open.pop(key)
-        void = outcome.right is None or (you is not None and you.since > said.at)
+        void = outcome.right is None or (you is not None and you.since >= said.at)
         right = not void and said.value in (outcome.right or ())
         points = compute_prediction_points(said.choices, slip.score.run) if right else 0
         slip.told.append(SettledPrediction(said.about, said.says, points, void))

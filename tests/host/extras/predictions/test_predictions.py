@@ -153,11 +153,16 @@ def test_nothing_comes_of_what_can_no_longer_come_nor_of_what_a_game_leaves_open
     assert says(host, zoe, game, "wins", "p1") == "The game has not begun yet, or it is over."
 
 
-def test_who_sits_down_after_speaking_has_nothing_of_it(host, playing, zoe, monkeypatch):
+@pytest.mark.parametrize("waits", [False, True])
+def test_who_sits_down_after_speaking_has_nothing_of_it(host, playing, zoe, monkeypatch, waits):
+    """Also if sitting down is the very next that happens in the game."""
     monkeypatch.setattr(Toy, "can_hand_over_seat", lambda *_, **__: True)
-    says(host, zoe, playing, "lap/shouts", "p2")
+    if not waits:
+        says(host, zoe, playing, "lap/shouts", "p2")
     accounts.forget_account(host, "bob")
     games.sit_at_table(host, Command(by=zoe, place="t:group"), playing, Guest(zoe, "Zoe", "t:zoe"))
+    if waits:
+        says(host, zoe, playing, "lap/shouts", "p2")
     seats.admit_to_seat(host, Command(by="ann"), playing, "1")
     assert session(host, playing).find_player_of(zoe).since > 0
     shout(host, playing, zoe)
