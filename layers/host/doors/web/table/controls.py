@@ -136,7 +136,7 @@ def _render_seat_drawer(context: PageContext) -> Markup:
     leave = (
         _render_confirmed_button(context, "leave", "Leave", "Yes, and a computer plays for me until I come back")
         if shown.returns
-        else _render_confirmed_button(context, "leave", "Leave for ever")
+        else _render_confirmed_button(context, "leave", "Leave for ever", "Yes, for ever")
     )
     vote = _render_seat_form(context, "vote", "Vote: a computer plays for", others, "Vote") if others else None
     summary = h("summary", context.say("My seat"), id="seat-head")
@@ -161,7 +161,7 @@ def _render_host_drawer(context: PageContext) -> Markup:
     close = (
         render_action_button(context, "close", CLOSE)
         if shown.stage == LOBBY
-        else _render_confirmed_button(context, "close", CLOSE)
+        else _render_confirmed_button(context, "close", CLOSE, "Yes, for ever")
     )
     parts: list[Child] = [
         *(_list_running_controls(context) if shown.stage == RUNNING else []),
@@ -172,7 +172,7 @@ def _render_host_drawer(context: PageContext) -> Markup:
     return h("details", summary, h("div", parts, class_="row"), id="host", class_="drawer")
 
 
-def _render_confirmed_button(context: PageContext, action: str, label: str, yes: str = "Yes, for ever") -> Markup:
+def _render_confirmed_button(context: PageContext, action: str, label: str, yes: str) -> Markup:
     """Render a button, with this label translated, for an `action` that works only after a box, which says `yes`, is
     ticked, to prevent mistakes.
     """
