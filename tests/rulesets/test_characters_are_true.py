@@ -107,7 +107,7 @@ def test_who_chases_opens_squares_beside_open_ones_and_who_runs_keeps_away(stren
 @pytest.mark.parametrize("strength", ["regular", "expert"])
 def test_a_caller_calls_failsafe_sooner_than_others_and_a_sceptic_later(strength):
     calls = dict.fromkeys(DELUXE_HABITS, 0)
-    for game, question in iter_questions("deluxe", strength, 6):
+    for game, question in iter_questions("deluxe", strength, 9):
         if question.key == "pick" and any(option.value == failsafe.CALL for option in question.options):
             for key in calls:
                 calls[key] += find_answer(game, question, key) == failsafe.CALL

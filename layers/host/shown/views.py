@@ -141,7 +141,6 @@ class GameView(Struct):
     style: WritingStyle
     you: str = ""
     kept: bool = False  # does a computer answer for the viewer, until they take their seat back?
-    returns: bool = False  # would one do so for a player who leaves the running game now?
     yours: bool = False  # does the viewer hold the host's rights, as the one who opened it?
     paused: bool = False
     view: View | None = None
@@ -192,6 +191,20 @@ def find_game_view(host: HostContext, game_id: str, person: str = "") -> GameVie
         return None
 
 
+def can_return_after_leaving(host: HostContext, game_id: str) -> bool:
+    """Return whether a computer would play for a person who left this running game now, until they come back; False,
+    too, if the game is gone or cannot be read.
+    """
+    try:
+        session = load_saved_game(host, game_id).session
+        game = load_engine_game(ruleset(session.ruleset), session, host.seen)[0]
+    except Illegal:
+        return False
+    found = seats.is_stand_in_left(session, game)
+    host.seen.put_back(session, game)
+    return found
+
+
 def build_game_view(host: HostContext, saved: SavedGame, person: str = "") -> GameView:
     """Build what this person may see of a loaded game, or without a person, or while a computer plays for them, what
     everybody may see; extras may add to it while the game runs. Raise Illegal for an unknown ruleset, Damaged if its
@@ -214,7 +227,6 @@ def build_game_view(host: HostContext, saved: SavedGame, person: str = "") -> Ga
             game = load_engine_game(ruleset(session.ruleset), session, host.seen)[0]
             _add_game_state(showing, game, session, seat)
             if session.stage == RUNNING:
-                showing.returns = seats.is_stand_in_left(session, game)
                 for add in list_added_targets(host.config.without, lambda extra: extra.on_view):
                     add(showing, game, session, person)
             host.seen.put_back(session, game)

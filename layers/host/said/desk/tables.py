@@ -420,10 +420,9 @@ def leave_table(request: DeskRequest) -> DeskAnswer:
     """
     session, text = _pick_seat_game(request)
     if session.stage != LOBBY and not request.is_confirmed(text):
-        shown = views.find_game_view(request.host, session.id)
         what = (
             "A computer then plays for you until you come back. If you are sure, write {again}"
-            if shown is not None and shown.returns
+            if views.can_return_after_leaving(request.host, session.id)
             else "You cannot come back to this seat later. If you are sure, write {again}"
         )
         raise request.make_confirmation(what, format_confirmation("leave", request.words, text))

@@ -38,7 +38,7 @@ from host.said.desk import refusals, settings, tables
 from host.said.desk.menu import DESK, HOST
 from host.said.desk.own_account import build_export_file
 from host.said.reading.matching import NOT_ASKED_ANYTHING
-from host.shown.views import GameView
+from host.shown.views import GameView, can_return_after_leaving
 from host.shown.words import build_reader
 
 GAME_MENU_LETTER = "t"
@@ -400,7 +400,7 @@ def _handle_leave_button(call: TelegramCall, game: str, said: str) -> DeskAnswer
     shown = call.sender.view_game(call.place, game)[0]
     if shown.stage == LOBBY:
         question = "Other people can then take your seat."
-    elif shown.returns:
+    elif can_return_after_leaving(call.host, game):
         question = "A computer then plays for you until you come back."
     else:
         question = "You cannot come back to this seat later."

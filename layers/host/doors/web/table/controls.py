@@ -133,11 +133,7 @@ def _render_seat_drawer(context: PageContext) -> Markup:
     shown = context.shown
     others = [face for face in shown.faces if face.seat != shown.you and not face.bot]
     rest = render_action_button(context, "standin", "Let a computer play for me", seat=shown.you)
-    leave = (
-        _render_confirmed_button(context, "leave", "Leave", "Yes, and a computer plays for me until I come back")
-        if shown.returns
-        else _render_confirmed_button(context, "leave", "Leave for ever", "Yes, for ever")
-    )
+    leave = _render_confirmed_button(context, "leave", "Leave", "Yes, I leave")
     vote = _render_seat_form(context, "vote", "Vote: a computer plays for", others, "Vote") if others else None
     summary = h("summary", context.say("My seat"), id="seat-head")
     return h("details", summary, h("div", rest, leave, vote, class_="row"), id="seat", class_="drawer")
