@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from engine.kernel.chance import Sealed
+from engine.kernel.chance import Sealed, Word, compute_word_hash
 from host.core import games, posting, session, statistics, transaction
 from host.core.deadlines import clocks, ticking
 from host.core.store import items, sqlite, store
@@ -385,4 +385,14 @@ def loses_money(patch: Patch) -> None:
 
 @fault("Nobody's word or seal is stirred into chance.", "was not stirred in")
 def stirs_nothing_in(patch: Patch) -> None:
+    bring_words(patch)
     patch.setattr(Sealed, "mix_into_entropy", lambda _, entropy: entropy)
+
+
+def bring_words(patch: Patch) -> None:
+    """Let each player have sealed and opened a word, which nobody in the worlds does."""
+
+    def build(playing: session.Session) -> list[Word]:
+        return [Word(each.seat, each.seat, own=True, sealed=compute_word_hash(each.seat)) for each in playing.players]
+
+    patch.setattr(games, "_build_sealed_words", build)
