@@ -59,6 +59,7 @@ def list_engineers_paragraphs() -> dict[str, str]:
     return {name: " ".join(text.split()) for name, text in found.items() if text}
 
 
+@pytest.mark.whole
 def test_what_a_docstring_tells_engineers_after_the_rule_is_shown_to_nobody():
     shown = [pages.build_page_text(game) for game in RULESETS]
     for ruleset in RULESETS.values():

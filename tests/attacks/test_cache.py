@@ -1,5 +1,7 @@
 """Law *Cache*: what a cache that several people share may keep carries no cookie and nothing personal."""
 
+import pytest
+
 from host.doors.web import app, files
 from host.doors.web.requests.http import Response, format_session_cookie
 from tests.host.doors.web.asking import answered
@@ -18,6 +20,7 @@ def addresses(season):
     yield from (f"{season.path}/{look}?n={n}" for look in ("", *app.GAME_PAGES, *app.GAME_PARTS))
 
 
+@pytest.mark.whole
 def test_nothing_that_a_shared_cache_may_keep_is_about_one_visitor(season, hands):
     """Ann comes back after two days each time, so each of these requests could renew her login."""
     ann, shared, renewed = season.visitor(season.ann), 0, 0

@@ -83,6 +83,7 @@ def test_a_malformed_form_leaves_no_line_in_the_log(running, caplog, lines):
     assert caplog.records == []
 
 
+@pytest.mark.whole
 def test_who_never_takes_an_answer_is_given_up(running, monkeypatch):
     monkeypatch.setattr(server, "IDLE_SECONDS", 0.5)
     with running.connect() as sent:

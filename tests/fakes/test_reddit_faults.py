@@ -220,6 +220,7 @@ def test_too_many_calls_with_a_wait_and_without(reddit, site):
     assert reddit.user.me() == site.bot
 
 
+@pytest.mark.whole
 def test_no_answer(reddit, site, session):
     reddit.user.me()
     session.patience = 0.2

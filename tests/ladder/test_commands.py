@@ -289,6 +289,7 @@ def test_measured_difficulty(capsys, tmp_path):
     assert json.loads(capsys.readouterr().out) == [row]
 
 
+@pytest.mark.whole
 def test_measured_difficulty_in_a_table(capsys, monkeypatch):
     with mock_aws():
         client = dynamo.make_aws_client("dynamodb", **cloud.KEYS)

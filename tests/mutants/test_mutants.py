@@ -100,6 +100,7 @@ def test_a_module_that_is_loaded_late_is_mutated_too():
     assert "mutated" in in_child(look, 5)["test"]
 
 
+@pytest.mark.whole
 def test_what_never_ends_is_ended():
     assert in_child(lambda _tell: signal.pause(), 5, wall=1)["test"] == HANGS
 
@@ -152,6 +153,7 @@ def test_a_process_of_its_own_is_told_of_all_tests_whatever_their_names_come_to(
     assert [said["test"] for said in told] == [""]
 
 
+@pytest.mark.whole
 def test_one_of_several_functions_without_a_name_has_the_mutant_alone():
     mutant = make_by_hand("engine/kernel/text.py", '"a": lambda n: f"{format_article(n)} {n}"', '"a": lambda n: "some"')
 

@@ -62,6 +62,7 @@ def test_nothing_is_read_before_it_is_converted(table):
         list(table.every())
 
 
+@pytest.mark.whole
 def test_a_table_is_converted_whole(table):
     assert convert_table(table, "the table", MUCH_LATER)["games"] == 2
     check(table)

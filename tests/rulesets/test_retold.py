@@ -33,6 +33,7 @@ def test_these_three_have_lines():
     assert NAMES == ["billionaire", "deluxe", "ladder"]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", NAMES)
 def test_a_line_leaves_out_nothing_of_a_sentence_of_its_event(name):
     voice, known = VOICES[name], every_text()

@@ -166,6 +166,7 @@ def test_every_printed_example_is_known_to_a_test():
     assert [each for each in known if each not in printed] == []
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("what", READ_BACK)
 def test_a_printed_example_is_read_by_what_it_is_for(what):
     (said,) = [said for said, _ in list_printed_examples() if what in said]

@@ -149,6 +149,7 @@ def test_a_damaged_backup_is_named_and_changes_nothing(at_home, rtab, tmp_path, 
     assert copy.exists()
 
 
+@pytest.mark.whole
 def test_the_host_makes_one_a_day_and_keeps_so_many(tmp_path, monkeypatch, rtab):
     monkeypatch.setattr(local, "BACKUP_CHECK_INTERVAL", 0.05)
     home = tmp_path / "home"

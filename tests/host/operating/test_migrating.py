@@ -246,6 +246,7 @@ def test_words_that_make_no_move(rtab):
     assert "no games in" in rtab("migrate", "/nowhere/at/all", "table:x")[2]
 
 
+@pytest.mark.whole
 def test_how_far_updates_were_fetched_here_says_nothing_where_they_are_sent_to_us(lived_in, new_home):
     lived_in.host.store.save_read_until(1.0, "telegram")
     lived_in.host.store.save_read_until(2.0, "reddit")

@@ -112,6 +112,7 @@ def test_a_ring_holds_in_its_middle_what_follows_as_far_as_there_is_room():
     assert render_picture_image(many, READER, 456).height > render_picture_image(many, READER).height
 
 
+@pytest.mark.whole
 def test_the_middle_of_a_ring_is_filled_as_well_as_can_be():
     """What follows first comes first; what is too tall for the rest of the room stands below, and lets others in."""
     ring = replace(samples.BOARDROOM, title="")

@@ -119,6 +119,7 @@ def filled(table):
             size //= 2
 
 
+@pytest.mark.whole
 def test_on_a_full_disk_the_host_says_so_loses_nothing_and_goes_on_by_itself(tmp_path, caplog):
     process = LocalProcess(LocalSettings(0, tmp_path), Config(bot_pause=0.05, beat=0.1))
     table = process.host.store.table
@@ -185,6 +186,7 @@ WHILE_IT_RUNS = {
 }
 
 
+@pytest.mark.whole
 def test_what_becomes_of_the_file_while_the_host_runs_is_said_and_nothing_is_accepted_that_would_be_lost(
     tmp_path, caplog
 ):

@@ -89,6 +89,7 @@ def test_a_visitor_who_finds_the_table_busy_is_told_to_try_again(deployment, mon
     assert call(deployment, web, HEALTH)["statusCode"] == 503
 
 
+@pytest.mark.whole
 def test_a_telegram_that_is_away_for_a_moment_is_no_error(deployment, monkeypatch, logged):
     def away(*_):
         raise PlatformDown("nobody is there")

@@ -47,6 +47,7 @@ def test_what_does_not_pass_is_told_after_a_few_attempts(server, ours):
     assert server.asked == ["GetItem"] * ATTEMPTS
 
 
+@pytest.mark.whole
 def test_a_silent_server_is_given_up(server, theirs):
     hasty = dynamo.CONFIG.merge(Config(read_timeout=0.1))
     client = dynamo.make_aws_client("dynamodb", endpoint_url=server.url, **{**cloud.KEYS, "config": hasty})

@@ -3,6 +3,8 @@
 import threading
 from http import HTTPStatus
 
+import pytest
+
 from engine.kernel import Told
 from host.core.session import Post
 from tests.host.doors.aws.test_several_processes import cloud, first_button, group, playing
@@ -13,6 +15,7 @@ SECONDS = 130
 FIRST_TAPS, AGAIN = {0: 0, 1: 7}, 1  # a game, a pace; then the options, and the same one again and again
 
 
+@pytest.mark.whole
 def test_two_processes_keep_to_twenty_posts_and_edits_in_any_sixty_seconds(cloud, group):
     here, ann, _ = group
     place = f"telegram:{here.id}"

@@ -318,6 +318,32 @@ def test_when_somebody_plays_on_while_it_is_said_nothing_is_lost_and_nothing_sai
     assert cloud.waiting() == []
 
 
+def test_a_board_that_shows_what_was_played_meanwhile_is_edited_once_more_and_harms_nobody(cloud, group, monkeypatch):
+    """What is shown is the game as it is now, and no process knows what another has shown."""
+    here, bob = tapped(cloud, group)
+    bob.taps(*first_button(bob))
+    show, meanwhile, before = TelegramSender.show_board, list[int](), len(heard(cloud))
+    with monkeypatch.context() as patch:
+        patch.setattr(TelegramSender, "show_board", killed)
+        died(cloud, monkeypatch)
+
+    def overtaken(*board):
+        if not meanwhile:
+            meanwhile.append(1)
+            group[1].says(here, "/pause")
+            cloud.hear()
+        return show(*board)
+
+    monkeypatch.setattr(TelegramSender, "show_board", overtaken)
+    cloud.sweep()
+    assert meanwhile
+    new = heard(cloud)[before:]
+    assert len(set(new)) == len(new)
+    assert [UNCHANGED in each for each in cloud.api.violations] == [True]
+    cloud.api.violations.clear()
+    assert cloud.waiting() == []
+
+
 @pytest.mark.whole
 def test_whoever_leaves_is_still_told_what_was_theirs(cloud, group, monkeypatch):
     here, bob = both_seal(cloud, group, monkeypatch)

@@ -151,6 +151,7 @@ def silent(deployment, monkeypatch):  # noqa: ARG001 - which sets where Telegram
         chat.build_telegram_sender().wire.close()
 
 
+@pytest.mark.whole
 def test_a_telegram_that_says_nothing_keeps_nobody_waiting_for_long(silent, deployment, door, ann, monkeypatch):
     monkeypatch.setattr(connection, "READ_TIMEOUT", 0.2)
     monkeypatch.setattr(incoming, "TAP_READ", 0.2)
@@ -164,6 +165,7 @@ def test_a_telegram_that_says_nothing_keeps_nobody_waiting_for_long(silent, depl
     assert len(deployment.errands()) == 1
 
 
+@pytest.mark.whole
 def test_what_only_telegram_knows_is_not_waited_for_too_long(silent, deployment, door, ann, monkeypatch):
     longest = connection.READ_TIMEOUT
     monkeypatch.setattr(connection, "READ_TIMEOUT", 0.2)

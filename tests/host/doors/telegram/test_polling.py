@@ -93,6 +93,7 @@ def test_it_goes_on_where_it_was(api, start):
     assert sum("Nobody has any money yet." in text for text in group.said) == 1
 
 
+@pytest.mark.whole
 def test_telegram_may_be_away_for_a_while(api, start, monkeypatch, caplog):
     monkeypatch.setattr(polling, "FIRST_PAUSE", 0.01)
     for status in (500, 502, 409, 429):
@@ -104,6 +105,7 @@ def test_telegram_may_be_away_for_a_while(api, start, monkeypatch, caplog):
     assert api.token not in caplog.text
 
 
+@pytest.mark.whole
 def test_two_hosts_on_one_token_are_noticed_and_this_one_goes_on(api, start, monkeypatch):
     monkeypatch.setattr(polling, "FIRST_PAUSE", 0.01)
     process = start()
@@ -218,6 +220,7 @@ def test_a_wrong_token_is_explained(capsys, monkeypatch):
         read_settings({"TELEGRAM_API_URL": "ftp://x"})
 
 
+@pytest.mark.whole
 def test_when_the_clock_is_set_back_the_bot_begins_anew_and_goes_on(api, start):
     """What it remembers of moments was written by a clock that is no more."""
     process = start()

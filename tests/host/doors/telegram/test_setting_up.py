@@ -25,6 +25,7 @@ def test_without_a_token_the_first_step_is_told(monkeypatch, capsys):
     assert "Step 1 of 6. In Telegram, open https://t.me/BotFather, send /newbot" in capsys.readouterr().err
 
 
+@pytest.mark.whole
 @pytest.mark.usefixtures("hurried")
 def test_all_six_steps_one_after_the_other(api, tmp_path, monkeypatch):
     monkeypatch.setenv("RTAB_HOME", str(tmp_path))

@@ -98,6 +98,7 @@ def test_an_old_client_is_answered_and_left(running):
     assert running.raw(b"GET /healthz HTTP/1.0\r\n\r\n").startswith(b"HTTP/1.1 200 ")
 
 
+@pytest.mark.whole
 def test_a_request_that_drips_is_given_up_whatever_still_comes(running, monkeypatch):
     monkeypatch.setattr(server, "REQUEST_SECONDS", 0.5)
     with running.connect() as dripping:

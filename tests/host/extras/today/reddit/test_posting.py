@@ -1,10 +1,13 @@
 """The game of the day in a thread of Reddit: a moderator's command, a comment a day, played on the page."""
 
+import pytest
+
 from tests.fakes.reddit import Comment
 
 DAY = 86_400.0
 
 
+@pytest.mark.whole
 def test_a_moderator_switches_it_on_and_it_is_a_comment_in_the_thread(stage):
     stage.site.sub("race").moderators.append("mona")
     thread = stage.site.thread("Quiz", by="mona")
