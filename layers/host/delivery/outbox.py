@@ -397,7 +397,7 @@ class OutboxDispatcher:
             if not due:
                 return posts[0].after
             if len(posts) == MOST_POSTS and (stale := list_superseded_boards(due)):
-                self.host.store.mark_board_shown(stale, stale[0].game, "")
+                self.host.store.drop_posts(stale)
                 continue
             with self._lock:
                 when = self.pace.take(lane, self.host.now(), crowd=crowd)
@@ -528,7 +528,8 @@ def _send_words(host: HostContext, sender: Sender, posts: list[Post], *, last: b
 
 def _send_board(host: HostContext, sender: Sender, posts: list[Post], game_id: str, before: str | None = None) -> None:
     """Show a game's board in a place, in the message `before` if there is one (looked up if None), and mark the board
-    of these posts as shown, in the store and in the posts; let games that a mute had stopped there go on.
+    of these posts as shown, in the store and in the posts; let games that a mute had stopped there go on. A new message
+    is noted before anything else can fail, and the posts are dropped last, because they tell which games have to go on.
     """
     chat = posts[0].chat
     if before is None:
@@ -537,8 +538,10 @@ def _send_board(host: HostContext, sender: Sender, posts: list[Post], game_id: s
         now = sender.show_board(chat, game_id, before)
     except NotChanged:
         now = before
+    if now != before:
+        host.store.save_board_message(chat, game_id, now)
     _resume_games(host, posts)
-    host.store.mark_board_shown(posts, game_id, now if now != before else "")
+    host.store.drop_posts(posts)
     for post in posts:
         post.board = False
 

@@ -135,15 +135,16 @@ def stop_muted_place(host: HostContext, place: str, build_line: Callable[[Sessio
 
 def resume_muted_place(host: HostContext, place: str) -> None:
     """Start the clocks again of the games that `stop_muted_place` stopped, because the bot can write here again, and
-    forget that the place was muted; a game that refuses this, or that somebody has stopped since, is left as it is.
+    then forget that the place was muted; a game that refuses this, or that somebody has stopped since, is left as it
+    is.
     """
     if not (noted := host.store.load_place_value(place, MUTED_KEY).decode()):
         return
     since, *stopped = noted.split()
-    host.store.save_place_value(place, MUTED_KEY, b"")
     for session in accounts.list_open_sessions(host, f"chat:{place}") if stopped else []:
         if session.id in stopped and session.paused <= float(since):
             ticking.resume_session_clocks(host, Command(place=place, admin=True), session.id)
+    host.store.save_place_value(place, MUTED_KEY, b"")
 
 
 GIVEN_UP = (

@@ -84,7 +84,7 @@ class Days:
                 ]
                 yield f"  {when} to {place}: {', '.join([*marks, *asked])}"
                 yield from (f"    {format_text(told.text, told.facts)}" for told in post.lines)
-            store.mark_board_shown(posts, "", "")
+            store.drop_posts(posts)
 
 
 @pytest.mark.parametrize("game", GAMES)

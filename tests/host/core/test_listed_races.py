@@ -134,7 +134,8 @@ def queue_answer(host, _):
 
 def answer_and_show(host, _):
     queue_answer(host, _)
-    host.store.mark_board_shown(host.store.load_posts("t:g"), "g", "8")
+    host.store.save_board_message("t:g", "g", "8")
+    host.store.drop_posts(host.store.load_posts("t:g"))
 
 
 def claim(host):

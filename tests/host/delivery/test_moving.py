@@ -1,6 +1,7 @@
 """A group that becomes another one: its games go along, and what waits is heard in order, whoever comes between."""
 
 from contextlib import suppress
+from unittest.mock import Mock
 
 import pytest
 from msgspec.structs import replace
@@ -10,6 +11,7 @@ from host.core import games
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import Command, Post
+from host.core.store.items import Overloaded
 from host.delivery import places
 from host.delivery.outbox import NOTHING_SENT, Muted, PlaceGone, PlaceMoved
 from host.people import accounts
@@ -72,6 +74,23 @@ def test_whatever_is_left_to_send_after_a_mute_shows_whether_the_games_go_on(
     assert bool(host.store.load_game(playing).session.paused) is still
     assert len(host.store.load_posts("t:group")) == still
     drain(dispatcher, hands, 60)
+    assert not host.store.load_game(playing).session.paused
+
+
+@pytest.mark.parametrize("failing", ["resume_session_clocks", "drop_posts"])
+def test_a_board_shown_after_a_mute_is_edited_again_and_its_game_goes_on_though_the_store_is_overloaded(
+    host, hands, playing, dispatcher, platform, monkeypatch, failing
+):
+    places.stop_muted_place(host, "t:group", lambda _: Told("It stands still.", {}))
+    host.store.drop_or_redirect_posts("t:group", "", hands.now)
+    host.store.queue_posts([Post("t:group", playing, 1, board=True, muted=hands.now)], hands.now)
+    owner = ticking if failing in vars(ticking) else host.store
+    with monkeypatch.context() as patched:
+        patched.setattr(owner, failing, Mock(side_effect=Overloaded("no room")))
+        with pytest.raises(Overloaded):
+            dispatcher.deliver_to("t:group")
+    drain(dispatcher, hands, 60)
+    assert platform.boards("t:group")[:2] == [f"board {playing}", f"board {playing} m1"]
     assert not host.store.load_game(playing).session.paused
 
 

@@ -485,15 +485,13 @@ class Store(HostNotes):
         """
         self.table.write([build_spoken_op(post) for post in posts[:MOST_OPS]])
 
-    def mark_board_shown(self, posts: list[Post], game: str, message: str) -> None:
-        """Delete these posts (one at least, the first hundred, all of one place) after showing their board. A `message`
-        that is not empty is the new id of the message that shows it, saved first, so that after a crash the same
-        message is edited again.
-        """
-        chat = f"chat:{posts[0].chat}"
-        if message:
-            self.table.write([PutItem(Item(chat, f"{BOARD}{game}", message.encode()))])
-        self.table.write([DeleteItem(chat, build_post_key(post)) for post in posts[:MOST_OPS]])
+    def save_board_message(self, chat: str, game: str, message: str) -> None:
+        """Save the id of the message that shows this game's board in this place, so that the next time it is edited."""
+        self.table.write([PutItem(Item(f"chat:{chat}", f"{BOARD}{game}", message.encode()))])
+
+    def drop_posts(self, posts: list[Post]) -> None:
+        """Delete these posts, the first hundred of them, because nothing of them is left to be sent or shown."""
+        self.table.write([DeleteItem(f"chat:{post.chat}", build_post_key(post)) for post in posts[:MOST_OPS]])
 
     def set_post_aside(self, post: Post, now: float) -> None:
         """Move a post that cannot be sent to the dead letters, without the names in it, for an operator to look at

@@ -98,7 +98,8 @@ def test_words_once_said_leave_a_changed_board_behind(store):
     store.mark_posts_said([post])
     (left,) = store.load_posts("a")
     assert (left.has_words, left.board) == (False, True)
-    store.mark_board_shown([left], "g", "m1")
+    store.save_board_message("a", "g", "m1")
+    store.drop_posts([left])
     assert (store.load_posts("a"), store.find_board_message("a", "g")) == ([], "m1")
 
 

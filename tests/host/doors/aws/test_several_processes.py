@@ -281,7 +281,7 @@ def test_whoever_dies_before_noting_what_was_said_has_that_message_said_once_mor
     raw, cloud.read = cloud.api.updates[-1], len(cloud.api.updates)
     before = len(heard(cloud))
     with monkeypatch.context() as patch:
-        for noted in ("mark_posts_said", "mark_board_shown"):
+        for noted in ("mark_posts_said", "save_board_message", "drop_posts"):
             patch.setattr(Store, noted, killed)
         cloud.process().take(raw)
     cloud.process().take(raw)
