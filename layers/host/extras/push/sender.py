@@ -51,7 +51,18 @@ PUSH_RETRY_SECONDS = 60.0  # seconds
 LONGEST_BODY = 300  # letters
 
 
-FORGOTTEN = (400, 403, 404, 410)  # the browser has gone, or has asked somebody else
+FORGOTTEN = (404, 410)  # the browser has gone
+
+
+UNSIGNED = (400, 401, 403)  # our signature does not hold, or not for this browser, which asked with another key
+
+
+KEY_CURE = (
+    "is this host's clock right? If its push key is new, put the old one back, or wait until each player opens the page"
+)
+
+
+REFUSED_CURE = "update this program, or report it"
 
 
 TAKEN, TOO_MANY, BROKEN = range(200, 300), 429, 500
@@ -115,7 +126,8 @@ class PushSender:
         """Send a push notice to all browsers in which a person wants notices of its kind (nothing if there are only
         others); delete one that is gone. Raise PlaceGone when no browser is left (PlaceMoved if the person can be
         notified by e-mail), and the first fault (PlatformDown or RetryLater) when the notice reached none of those
-        left. One that is refused is logged and lost, but PlaceMoved is raised if it reached none and there is e-mail.
+        left. One that is refused is logged with the cure and lost, but PlaceMoved is raised if it reached none and
+        there is e-mail.
         """
         found = browsers.list_browsers(self.host.store, person.id)
         if not found:
@@ -130,7 +142,8 @@ class PushSender:
         if trouble and not reached:
             raise trouble[0]
         if refused := next((why for why in missed if isinstance(why, PushRefusal)), None):
-            log.warning("notice refused door=push service=%s status=%d", refused.service, refused.status)
+            cure = KEY_CURE if refused.status in UNSIGNED else REFUSED_CURE
+            log.warning("notice refused door=push service=%s status=%d: %s", refused.service, refused.status, cure)
             if not reached and (place := notices.choose_other_notice_place(self.host, person.id, DOOR.name)):
                 raise PlaceMoved(place)
 
