@@ -17,12 +17,14 @@ STUB = """
 (sub) => {
   const raw = (word) => Uint8Array.from(
     atob(word.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0)).buffer;
-  let made = null;
-  PushManager.prototype.getSubscription = async () => made;
-  PushManager.prototype.subscribe = async ({ applicationServerKey }) => (made = {
+  const made = (bytes) => bytes && {
     endpoint: sub.address, getKey: (name) => raw(name === 'auth' ? sub.secret : sub.key),
-    options: { applicationServerKey }, unsubscribe: async () => { made = null; },
-  });
+    options: { applicationServerKey: Uint8Array.from(bytes.split(",")) },
+    unsubscribe: async () => { delete sessionStorage.made; },
+  };
+  PushManager.prototype.getSubscription = async () => made(sessionStorage.made) || null;
+  PushManager.prototype.subscribe = async ({ applicationServerKey }) =>
+    made(sessionStorage.made = `${applicationServerKey}`);
   Notification.requestPermission = async () => 'granted';
 }
 """
@@ -76,6 +78,14 @@ def test_on_ones_own_page_calls_begin_and_what_is_pushed_is_shown_and_put_away(n
     assert page.evaluate(shown) == ["This is how I will notify you."]
     page.reload()
     page.wait_for_function(f"async () => (await ({shown})()).length === 0")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.get_by_role("button", name="Stop").click()
+    page.get_by_text("Chrome, Linux").wait_for(state="detached")
+    page.goto(f"{served.url}/me")
+    page.wait_for_load_state("networkidle")
+    assert [url for url in asked if url.endswith("/me/browser")] == []
+    assert browsers.list_browsers(served.host.store, ann.id) == []
     page.context.set_offline(True)
     page.goto(f"{served.url}/")
     assert "no connection" in page.locator("main").inner_text()

@@ -62,8 +62,10 @@
   one("#bell-on").addEventListener("click", on);
   one("#bell-no")?.addEventListener("click", () => { keep("bell", "no"); box.hidden = true; });
   if (!can) { if (!game) say(words.cannot); return; }
-  if (!game) box.hidden = false;
-  else document.addEventListener("submit", (event) => {
+  if (!game) {
+    box.hidden = false;
+    document.addEventListener("submit", (event) => { if (event.target.getAttribute("action") === "/me/browser-off") keep("bell", ""); });
+  } else document.addEventListener("submit", (event) => {
     if (asks() && event.target.closest("main")) setTimeout(() => { box.hidden = false; }, 1200);
   });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) seen().catch(() => {}); });
