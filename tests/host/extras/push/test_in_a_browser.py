@@ -7,8 +7,9 @@ import pytest
 
 from host.core import games
 from host.core.session import Command
+from host.core.store.items import DeleteItem
 from host.doors.local.server import LocalServer
-from host.extras.push import browsers
+from host.extras.push import browsers, encryption
 from host.people import accounts
 from host.shown import views
 from tests.host.extras.push.conftest import Called, Telephone
@@ -78,6 +79,10 @@ def test_on_ones_own_page_calls_begin_and_what_is_pushed_is_shown_and_put_away(n
     assert page.evaluate(shown) == ["This is how I will notify you."]
     page.reload()
     page.wait_for_function(f"async () => (await ({shown})()).length === 0")
+    before = page.evaluate("sessionStorage.made")
+    served.host.store.table.write([DeleteItem(*encryption.HOST_KEY_ITEM)])
+    page.reload()  # a browser that asked with a key that is no more asks with the new one
+    page.wait_for_function("before => sessionStorage.made && sessionStorage.made !== before", arg=before)
     asked = []
     page.on("request", lambda request: asked.append(request.url))
     page.get_by_role("button", name="Stop").click()

@@ -47,9 +47,9 @@
   async function again() {
     const registration = await navigator.serviceWorker.getRegistration("/");
     if (!registration) return;
-    const found = Notification.permission === "granted" && await subscribed(registration, false);
-    if (found && kept("bell") === "on" && !words.known.split(" ").includes(await named(found.endpoint))) await tell(found);
     seen();
+    const wanted = kept("bell") === "on", found = Notification.permission === "granted" && await subscribed(registration, wanted);
+    if (found && wanted && !words.known.split(" ").includes(await named(found.endpoint))) await tell(found);
   }
   async function seen() {
     const registration = await navigator.serviceWorker.getRegistration("/");
