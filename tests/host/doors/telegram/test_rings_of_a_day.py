@@ -54,6 +54,17 @@ def test_news_rings_twice_a_day_in_a_group_and_again_when_the_day_is_over(chats,
     assert chats.rings(group, game)
 
 
+@pytest.mark.parametrize("status", [429, 500, 400])
+def test_what_could_not_be_sent_at_first_rings_all_the_same_and_is_counted_once(chats, ann, bob, status):
+    group, game = chats.group(ann, bob)
+    chats.rest()
+    for _ in range(MAX_RINGS_OF_DAY):
+        for _ in range(2):
+            chats.stage.api.fail_next("sendMessage", status)
+        assert chats.rings(group, game)
+    assert not chats.rings(group, game)
+
+
 def test_a_person_in_two_groups_is_rung_twice_a_day_in_all(chats, ann, bob, cat):
     (first, one), (second, two), (third, three) = chats.group(ann, bob), chats.group(ann, cat), chats.group(cat, bob)
     chats.rest()

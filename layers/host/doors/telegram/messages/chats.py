@@ -20,7 +20,7 @@ from host.core.store import table_waiters
 from host.core.store.items import Overloaded
 from host.core.store.store import LOOK_AGAIN
 from host.delivery import places
-from host.delivery.outbox import Muted, PlaceGone, PlatformDown, RetryLater
+from host.delivery.outbox import Message, Muted, PlaceGone, PlatformDown, RetryLater
 from host.doors.telegram.calls.connection import (
     CLOSED_TOPIC,
     HTML,
@@ -43,7 +43,10 @@ from host.said.desk import settings
 from host.shown.views import GameView
 
 DAY = 86400.0
-RINGS_KEY, MAX_RINGS_OF_DAY = "rings", 2  # what is kept of a place: when news rang for who is there, with nothing to do
+RINGS_KEY, MAX_RINGS_OF_DAY = (
+    "rings",
+    2,
+)  # what is kept of a place: when news rang for idle people there (for which post)
 THREAD, NONE = "thread/", b"0"  # what is kept of a private chat: the topic of each game; that it has none
 
 
@@ -587,19 +590,22 @@ def hold_group(sender: GroupSender, chat: str) -> Iterator[bool]:
             host.store.release_lane_lease(lane, lease, host.now(), left=sender.minute.dump_lane(lane))
 
 
-def take_ring_of_day(host: HostContext, chat: str, game: str) -> bool:
+def take_ring_of_day(host: HostContext, chat: str, message: Message) -> bool:
     """Count a notification about news for all whom it reaches, this chat and, if it is a group, each player of the game
     by their private chat, if the day's limit allows it for all of them, whatever chats and games rang before; return
-    whether it does.
+    whether it does. The next try of a message that was counted, but could not be sent, is not counted again.
     """
-    saved = None if is_private_chat(chat) else host.store.load_game(game)
+    saved = None if is_private_chat(chat) else host.store.load_game(message.game)
     players = [each.place for each in saved.session.players if not each.bot] if saved else []
-    now, rung = host.now(), dict[str, list[float]]()
-    for place in [chat, *(place for place in players if place.startswith(TELEGRAM_PREFIX))]:
+    now, mark, rung = host.now(), f"/{message.stamp}.{len(message.said)}", dict[str, list[str]]()
+    for place in [*(place for place in players if place.startswith(TELEGRAM_PREFIX)), chat]:
         words = host.store.load_place_value(place, RINGS_KEY).decode().split()
-        rung[place] = [moment for moment in map(float, words) if moment > now - DAY]
-    if any(len(moments) >= MAX_RINGS_OF_DAY for moments in rung.values()):
+        rung[place] = [word for word in words if float(word.partition("/")[0]) > now - DAY]
+    if any(word.endswith(mark) for word in rung[chat]):
+        return True
+    if any(len(words) >= MAX_RINGS_OF_DAY for words in rung.values()):
         return False
-    for place, moments in rung.items():
-        host.store.save_place_value(place, RINGS_KEY, " ".join(map(str, [*moments, now])).encode())
+    for place, words in rung.items():
+        word = f"{now}{mark}" if place == chat else f"{now}"
+        host.store.save_place_value(place, RINGS_KEY, " ".join([*words, word]).encode())
     return True

@@ -319,7 +319,7 @@ class TelegramSender:
         else:
             wanted = should_notify_group(message)
         return wanted and (
-            is_answer_wanted(message) or not message.game or chats.take_ring_of_day(self.host, chat, message.game)
+            is_answer_wanted(message) or not message.game or chats.take_ring_of_day(self.host, chat, message)
         )
 
     def _append_to_last_post(self, chat: str, message: Message, screen: Screen) -> str:
