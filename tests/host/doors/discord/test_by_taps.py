@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.billionaire.actions import ANSWERABLE
 from engine.billionaire.orders import NO_KIND, build_labelled_options
-from engine.kernel import Play, Reader
+from engine.kernel import Option, Play, Reader
 from engine.kernel.question import Form
 from engine.rulesets import RULESETS, ruleset
 from host.core.deadlines import expected_lengths
@@ -351,6 +351,32 @@ def test_as_many_things_as_a_play_takes_can_be_chosen_by_menus():
         assert max(map(len, ids)) <= MAX_CUSTOM_ID
         assert any(each["type"] == SELECT_TYPE for row in rows for each in row["components"]) == (n < len(values))
     assert parse_picked(format_picked(values), values) == values
+
+
+def test_several_things_are_chosen_step_by_step_for_the_second_of_two_open_questions(stage, people, monkeypatch):
+    ann, load = people.ann, views.load_game_view
+    stage.begun(ann, people.bob, game="toy")
+    letters = [Option(letter, letter) for letter in "ABCD"]
+
+    def load_with_two(*args):
+        shown = load(*args)
+        asked = [
+            replace(each, id=f"{n}", text=f"The {n} letters.", facts={}, form=Form("several", 2, 4), options=letters)
+            for each in shown.asked
+            if each.who == shown.you
+            for n in ("first", "second")
+        ]
+        return replace(shown, asked=asked)
+
+    monkeypatch.setattr(views, "load_game_view", load_with_two)
+    stage.own_side(ann)
+    ann.taps_label(stage.channel, ann.alone, "Next question")
+    for label in "CA":
+        assert "The second letters." in text_of(ann.alone)
+        choose(stage, ann, "Choose number", label)
+    assert "The second letters." in text_of(ann.alone)
+    sent = find_button(ann.alone, "✓ C, A")
+    assert "|?second|" in sent["custom_id"]
 
 
 def test_a_word_is_told_from_numbers_and_other_words_by_its_mark():
