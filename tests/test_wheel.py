@@ -14,7 +14,7 @@ from host.shown.picture import fonts
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 # What questions are grown and dealt from stands in a clone only: these commands write there, too.
-SOURCES = ("engine/ladder/bank/facts/", "layers/workshop/bank/blind/")
+SOURCES = ("engine/ladder/bank/facts/", "layers/workshop/bank/anchors.tsv")
 FONT_WHEEL = ROOT / "layers/cjk"
 
 

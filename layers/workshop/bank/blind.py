@@ -26,13 +26,12 @@ from engine.ladder.rules import LADDER_RULESET
 from engine.ladder.state import LEVELS
 from host.core.cards import dealt_cards
 
-BLIND_FOLDER = Path(__file__).parent / "blind"  # samples that are kept
 BLIND_SAMPLE_SIZE = 150
 BLIND_LETTERS = "abcd"
 PASSED, REWORD = "ok", "reword"
 VERDICTS = (PASSED, REWORD, "wrong", "two", "dated")
 FAR = 2  # levels that a reader and the bank may not be apart
-PLAN, DEALT, ANCHORS = "plan", "dealt.tsv", BLIND_FOLDER / "anchors.tsv"
+PLAN, DEALT, ANCHORS = "plan", "dealt.tsv", Path(__file__).parent / "anchors.tsv"
 TASK = """Read each question aloud, as the host of a quiz would, to listeners with school English. Then write one line:
 number, letter, verdict, level, remark, with tabs between them.
 letter: the answer you pick; - if you cannot tell.

@@ -43,10 +43,8 @@ from host.said.desk import settings
 from host.shown.views import GameView
 
 DAY = 86400.0
-RINGS_KEY, MAX_RINGS_OF_DAY = (
-    "rings",
-    2,
-)  # what is kept of a place: when news rang for idle people there (for which post)
+RINGS_KEY = "rings"  # what is kept of a place: when news rang for who is there, with nothing to do, and for which post
+MAX_RINGS_OF_DAY = 2
 THREAD, NONE = "thread/", b"0"  # what is kept of a private chat: the topic of each game; that it has none
 
 
