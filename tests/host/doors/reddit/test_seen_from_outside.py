@@ -120,6 +120,15 @@ def test_a_thread_without_any_sign_of_life_stops_its_clocks_until_a_player_write
     assert [told for told in stage.log(silent) if "your time is up" in told.text] == lapses
 
 
+@pytest.mark.parametrize(("ago", "stops"), [(400, True), (250, False), (150, False), (50, False)])
+def test_who_writes_in_a_thread_after_the_third_last_time_out_keeps_its_clocks_going(stage, monkeypatch, ago, stops):
+    thread, now = playing(stage, "ann", "bob"), stage.clock.now()
+    monkeypatch.setattr(incoming, "_list_lapses", lambda *_: [now - 100, now - 200, now - 300, now - 500])
+    silence = incoming.SilentThreads(heard={thread.fullname: now - ago})
+    incoming.check_silent_threads(stage.host, silence, [thread.fullname])
+    assert bool(stage.session(thread).paused) == stops
+
+
 @pytest.mark.whole
 def test_a_game_that_waits_in_silence_goes_on_when_somebody_answers_elsewhere(stage):
     thread = stage.open("ann", "bob", line="!new toy pace 3h", messages=False)
