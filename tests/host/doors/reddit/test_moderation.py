@@ -54,6 +54,19 @@ def test_of_two_games_in_a_closed_thread_the_one_that_we_have_stopped_goes_on_wh
     assert stage.saved(last.id).session.paused  # as its host wanted
 
 
+def test_two_games_that_a_closed_thread_stopped_one_after_the_other_both_go_on_when_it_opens(stage):
+    thread, other = stage.sealed("ann", "bob"), stage.sealed("cat", "dan")
+    chat, later = f"reddit:{thread.fullname}", stage.games(other)[0]
+    unreachable.stop_closed_thread(stage.host, chat)
+    assert games.show_in_place(stage.host, Command(operator=True), later, chat).ok
+    unreachable.stop_closed_thread(stage.host, chat)
+    both = accounts.list_open_sessions(stage.host, f"chat:{chat}")
+    assert [bool(session.paused) for session in both] == [True, True]
+    unreachable.resume_reopened_thread(stage.host, chat)
+    assert not any(stage.saved(session.id).session.paused for session in both)
+    assert unreachable.list_closed_threads(stage.host) == set()
+
+
 def test_what_other_places_are_told_of_a_thread_holds_no_signs_of_reddits_own(stage):
     thread = stage.sealed("ann", "bob")
     game, chat, group = stage.session(thread).id, f"reddit:{thread.fullname}", "telegram:-1001"
