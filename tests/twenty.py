@@ -4,6 +4,7 @@ Says how each run went.
 
 `python -m tests.twenty 20`, or `make test-twenty`. Fails if any run does; each run's whole output is kept. With
 `--into FILE` each run adds its line to that file, and the numbers go on from there, so that portions add up to twenty.
+Where other work loads the machine all the time, `--busy 0` adds nothing to it.
 """
 
 import argparse
@@ -26,12 +27,11 @@ def main():
     parser.add_argument("runs", nargs="?", type=int, default=20)
     parser.add_argument("--only", nargs="*", default=[], help="tests to run in place of all")
     parser.add_argument("--into", type=Path, help="a file to which each run adds its line")
+    parser.add_argument("--busy", type=int, default=os.cpu_count() or 1, help="processes beside every second run")
     options = parser.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="twenty-"))
     first = 1 + count_runs(options.into)
-    failed = [
-        n for n in range(first, first + options.runs) if not passes(n, options.only, folder / f"{n}.log", options.into)
-    ]
+    failed = [n for n in range(first, first + options.runs) if not passes(n, options, folder / f"{n}.log")]
     say(f"{options.runs - len(failed)} of {options.runs} runs passed; their output is in {folder}")
     return bool(failed)
 
@@ -41,12 +41,12 @@ def count_runs(kept):
     return len(re.findall(r"^run \d+:", kept.read_text("utf-8"), re.MULTILINE)) if kept and kept.exists() else 0
 
 
-def passes(n, only, log, kept):
+def passes(n, options, log):
     """Run the tests once: every second run beside busy processes, two of four in another order with other hashes."""
-    load = os.cpu_count() or 1 if n % 2 == 0 else 0
+    load = options.busy if n % 2 == 0 else 0
     hashes = str(random.randrange(1, 2**32)) if n % 4 in {0, 3} else "0"
     order = "" if n % 4 in {1, 2} else hashes
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *only]
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *options.only]
     began, used = time.monotonic(), seconds_of_children()
     with busy(load), log.open("w") as out:
         code = subprocess.run(
@@ -60,8 +60,8 @@ def passes(n, only, log, kept):
     found = [f"run {n}: {how}, {wall:.0f} s, {cost:.0f} s of processor: {last}"]
     found += [f"    {line}" for line in lines if line.startswith(("FAILED", "ERROR"))]
     say("\n".join(found))
-    if kept:
-        with kept.open("a", encoding="utf-8") as into:
+    if options.into:
+        with options.into.open("a", encoding="utf-8") as into:
             into.write("".join(f"{line}\n" for line in found))
     return code == 0
 
