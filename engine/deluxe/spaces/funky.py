@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from engine.deluxe import assets, events, failsafe, strikes, tables
 from engine.deluxe.spaces.choices import draw_unless_named, list_rival_options
 from engine.deluxe.state import AsideTable, FoundMoney, GridTable
-from engine.kernel.question import Option
+from engine.kernel.question import Option, Question
 from engine.kernel.ruleset import read_rule
 from engine.kernel.text import Words, phrase
 from engine.race import table
@@ -15,9 +15,9 @@ from engine.race.table import record_bomb_seal
 
 
 async def ask_second_thoughts(t: AsideTable, finder: str) -> None:
-    """Ask a player in secret to which closed space to move their bomb, and move it; without an answer, or if the bomb
-    or the space that they named has been opened meanwhile, nothing happens. Ask first which bomb if two are closed; in
-    a race from before this rule it is the one on the lowest number.
+    """Ask a player in secret to which closed space to move their bomb, and move it; without an answer, or once the bomb
+    has been opened, nothing happens. Ask first which bomb if two are closed. In a race from before these rules it is
+    the one on the lowest number, and the question stays open.
     """
     bomb = 0
     if t.state.mended and len(list_own_bombs(t, finder)) > 1:
@@ -32,18 +32,24 @@ async def ask_second_thoughts(t: AsideTable, finder: str) -> None:
         if said == "none":
             return
         bomb = int(said)
-    n = await t.decide(
-        "second_thoughts.space",
-        finder,
-        "To which space do you move your bomb? You can also leave it.",
+
+    def list_movable() -> list[int]:
+        return [n for n in list_own_bombs(t, finder) if bomb in (0, n)]
+
+    asked = t.put_question(
+        Question(
+            key="second_thoughts.space",
+            who=finder,
+            text="To which space do you move your bomb? You can also leave it.",
+            lapse=0,
+            secret=True,
+        ),
         lambda: table.list_square_options(t.round, t.round.list_closed_squares()),
-        lapse=0,
-        secret=True,
     )
-    mine = list_own_bombs(t, finder)
-    at = bomb or next(iter(mine), 0)
-    if n and at in mine and n != at and n in t.round.list_closed_squares():
-        move_bomb(t, finder, at, n)
+    to = (await t.wait_for_all([asked], lambda: t.state.mended and not list_movable())).get(finder, 0)
+    for at in list_movable()[:1]:
+        if to in t.round.list_closed_squares() and to != at:
+            move_bomb(t, finder, at, to)
 
 
 def list_own_bombs(t: GridTable, who: str) -> list[int]:
