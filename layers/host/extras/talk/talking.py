@@ -15,7 +15,7 @@ from engine.kernel import PUBLIC, Illegal
 from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.session import OVER, Command, Session, clean_display_name, clean_line, has_host_rights, is_game_opener
-from host.core.store.items import HIGHEST, MOST_OPS, DeleteItem, Failed, Item, Op, PutItem, list_headings
+from host.core.store.items import HIGHEST, MOST_OPS, DeleteItem, Failed, Item, Op, PutItem, iter_items, list_headings
 from host.core.store.store import Store
 from host.core.transaction import check_not_removed
 from host.said.answers import DeskAnswer
@@ -213,10 +213,20 @@ def hide_person(store: Store, game: str, person: str, other: str, now: float) ->
 
 
 def show_hidden_people(store: Store, game: str, person: str) -> None:
-    """Show a person again the remarks of all people whom they had hidden at this table."""
-    lead = f"{HID}{person}/"
-    items = store.table.query(_build_talk_key(game), lead, f"{lead}{HIGHEST}", MOST_OPS)
-    store.table.write([DeleteItem(item.pk, item.sk) for item in items])
+    """Show a person again the remarks of all people whom they had hidden at this table, at most 49 at once."""
+    key, lead = _build_talk_key(game), f"{HID}{person}/"
+    notes = [item.sk for item in store.table.query(key, lead, f"{lead}{HIGHEST}", MOST_OPS // 2 - 1)]
+    store.table.write([*(DeleteItem(key, note) for note in notes), *_build_hides_deletes(store, game, person, notes)])
+
+
+def _build_hides_deletes(store: Store, game: str, person: str, gone: Sequence[str]) -> list[Op]:
+    """Return the writes that delete the headings that people have hidden somebody or been hidden at this table: of this
+    person and those named in the notes `gone`, if no other note of who hides whom names them.
+    """
+    notes = [item.sk for item in iter_items(store.table, _build_talk_key(game), HID)]
+    left = {who for note in notes if note not in gone for who in note.split("/")}
+    people = {person, *(who for note in gone for who in note.removeprefix(HID).split("/"))}
+    return [DeleteItem(f"person:{who}", f"{HIDES}{game}") for who in sorted(people - left)]
 
 
 def remove_talk_message(store: Store, game: str, word: TalkMessage, fresh: str) -> None:
@@ -320,8 +330,9 @@ def delete_person_data(store: Store, person: str) -> None:
     """Delete all of a person's remarks and reactions, and notes of whom they have hidden and who has hidden them."""
     for game, items in load_talk_of_person(store, person).items():
         changes = [change for item in items for change in _build_talk_deletes(game, item.sk)]
-        headings = [DeleteItem(f"person:{person}", f"{kind}{game}") for kind in (TALKED, HIDES)]
-        _write_talk_batches(store, [*changes, *headings])
+        notes = [item.sk for item in items if item.sk.startswith(HID)]
+        headings = _build_hides_deletes(store, game, person, notes)
+        _write_talk_batches(store, [*changes, DeleteItem(f"person:{person}", f"{TALKED}{game}"), *headings])
 
 
 def hand_over_person_data(store: Store, goes: str, stays: str) -> None:

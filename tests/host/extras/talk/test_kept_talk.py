@@ -100,6 +100,18 @@ def test_a_game_of_which_nothing_is_left_is_not_in_the_download(store):
     assert talking.export_person_data(store, "ann") == []
 
 
+def test_that_somebody_hid_or_was_hidden_is_kept_only_as_long_as_somebody_is_hidden(store):
+    for person, other in (("ann", "bob"), ("ann", "cat"), ("eve", "bob"), ("dan", "eve")):
+        talking.hide_person(store, "g", person, other, NOW)
+    talking.show_hidden_people(store, "g", "ann")
+    assert [traces(store, each) for each in ("ann", "cat")] == [[], []]
+    assert talking.list_hidden_people(store, "g", "eve", NOW) == {"bob"}
+    talking.show_hidden_people(store, "g", "dan")
+    assert traces(store, "dan") == []
+    talking.delete_person_data(store, "eve")
+    assert [*store.table.every()] == []
+
+
 def test_of_two_who_are_one_the_longer_note_of_where_they_talked_is_kept(store):
     said(store, "ann", "early")
     said(store, "eve", "late", NOW + TALK_KEPT_SECONDS)
