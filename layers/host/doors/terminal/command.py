@@ -187,7 +187,10 @@ def _play_wanted(host: HostContext, wish: WantedGame, shown: Console) -> int:
     if session is None and not wish.options and shown.is_read():
         wish = replace(wish, options=_ask_for_time(wish.ruleset, shown))
     if session and (wish.options or wish.computers >= 0):
-        game_options.parse_typed_options(ruleset(session.ruleset), split_span(wish.options)[1])
+        span, options = split_span(wish.options)
+        game_options.parse_typed_options(ruleset(session.ruleset), options)
+        if span:
+            expected_lengths.parse_length_choice(session.ruleset, span)
         shown.show([GOES_ON])
     game = session.id if session else playing.open_keyboard_game(host, wish, "")
     playing.store_last_game(host, game)

@@ -157,6 +157,9 @@ def test_the_game_goes_on_where_it_was(terminal):
     unknown = terminal(*ANN_BOB, "--options", "sparkles=1")
     unknown.reads("There is no option called sparkles.")
     assert unknown.ends() == 1
+    unfit = terminal(*ANN_BOB, "--options", "for=nonsense")
+    unfit.reads("This game cannot have that length. Choose one of these: half-hour, evening")
+    assert unfit.ends() == 1
     other = terminal(*ANN_BOB, "--new")
     other.reads("This is for Ann alone.")
 
