@@ -33,11 +33,9 @@ def find_due(host, game, person):
 
 
 def find_next(host, game, others, person):
-    """Where the page of a game is to lead: nowhere if this game asks them something, or if a computer sits there for
-    them, so that they may take their seat back first.
-    """
+    """Where the page of a game is to lead: nowhere if this game asks them something."""
     view = views.load_game_view(host, game, person)
-    if view.kept or any(each.who == view.you for each in view.asked):
+    if any(each.who == view.you for each in view.asked):
         return []
     waiting = {each: due for each in others if (due := find_due(host, each, person)) is not None}
     return [min(waiting, key=waiting.__getitem__)] if waiting else []

@@ -322,16 +322,17 @@ def _render_coaching(context: PageContext, asked: QuestionView, deeds: Sequence[
 
 
 def _render_seating(context: PageContext, besides: Child = None) -> Child:
-    """Render how a spectator can come to play: take back the seat that a computer keeps for them; else, if they have
-    asked for one, that they wait; else join or ask to join, if a seat is free, or open their own game, with `besides`
-    beside these. None for players.
+    """Render how a spectator can come to play: take back the seat that a computer keeps for them, or go on to another
+    game that waits; else, if they have asked for one, that they wait; else join or ask to join, if a seat is free, or
+    open their own game, with `besides` beside these. None for players.
     """
     shown = context.shown
     if shown.you:
         return None
     if shown.kept:
         back = h("button", context.say("Take my seat back"), class_="go", id="sit")
-        return context.render_form("join", h("p", context.say("A computer is playing for you.")), back, class_="join")
+        ways = h("div", back, _render_next_game(context), class_="btns")
+        return context.render_form("join", h("p", context.say("A computer is playing for you.")), ways, class_="join")
     if shown.waits:
         return h("p", context.say(SEAT_ASKED_FOR), class_="join")
     free = (shown.stage == LOBBY and not shown.opening) or (
