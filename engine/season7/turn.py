@@ -224,7 +224,7 @@ async def handle_missed_turn(t: RoundTable, who: str) -> None:
         player.missed = True
         t.seat(who).owed = 0
         holder = t.round.turn
-        if holder != who and t.seat(holder).owed:
+        if t.seat(holder).owed:
             t.tell(events.MissForgiven(who=who, other=holder))
         else:
             t.tell(events.MissForgiven(who=who))
