@@ -1,6 +1,14 @@
-"""docs/rounds has a short game of each kind against computers, as the command in its first line prints it."""
+"""docs/rounds has a short game of each kind against computers, as the command in its first line prints it.
 
+    python -m tests.test_rounds
+
+prints all of them anew.
+"""
+
+import contextlib
+import io
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,15 +20,19 @@ from tests import phone_log
 from workshop.simulate.rivals import LOGGED_NAME
 
 ROUNDS = Path(__file__).parents[1] / "docs/rounds"
-ANEW = "print it anew: run the command in its first line, into this file"
+ANEW = "print it anew: python -m tests.test_rounds"
 NAMES = "|".join([LOGGED_NAME, *FIRST_NAMES])
+WEEK = "$ make phone-log GAME=week"
 VARIES = re.compile(rf"[A-D]: .*|\$[\d,]+|\b[A-D]\b|\b(?:{NAMES})(?: 2)?\b(?:, | and )?|[^\s]*\d")
 
 
-def print_anew(kept, capsys):
-    command = kept.splitlines()[0].removeprefix("$ rtab ")
-    assert main(command.split()) == 0
-    return capsys.readouterr().out
+def print_anew(kept):
+    command, printed = kept.splitlines()[0], io.StringIO()
+    if command == WEEK:
+        return "\n".join([command, "", *phone_log.log("telegram", "24", "week")]) + "\n"
+    with contextlib.redirect_stdout(printed):
+        assert main(command.removeprefix("$ rtab ").split()) == 0
+    return printed.getvalue()
 
 
 def test_there_is_a_round_of_each_game():
@@ -29,15 +41,14 @@ def test_there_is_a_round_of_each_game():
 
 @pytest.mark.slow
 def test_the_kept_week_is_what_a_phone_shows_now():
-    command, _, *lines = (ROUNDS / "week.txt").read_text("utf-8").splitlines()
-    assert command == "$ make phone-log GAME=week"
-    assert lines == "\n".join(phone_log.log("telegram", "24", "week")).splitlines(), ANEW
+    kept = (ROUNDS / "week.txt").read_text("utf-8")
+    assert kept == print_anew(kept), ANEW
 
 
 @pytest.mark.parametrize("name", sorted(set(RULESETS) - {"ladder"}))
-def test_a_kept_round_is_what_its_command_prints(name, capsys):
+def test_a_kept_round_is_what_its_command_prints(name):
     kept = (ROUNDS / f"{name}.txt").read_text("utf-8")
-    assert kept == print_anew(kept, capsys), ANEW
+    assert kept == print_anew(kept), ANEW
 
 
 def list_sentence_shapes(log):
@@ -48,13 +59,19 @@ def list_sentence_shapes(log):
     return {" ".join(VARIES.sub("", line).split()) for line in said}
 
 
-def test_a_kept_round_of_the_ladder_says_what_rounds_say_now(capsys):
+def test_a_kept_round_of_the_ladder_says_what_rounds_say_now():
     """Not word for word: whenever a question is mended others are drawn, and nobody who mends one should have to print
     the round anew.
     """
     kept = (ROUNDS / "ladder.txt").read_text("utf-8")
-    new = print_anew(kept, capsys)
+    new = print_anew(kept)
     assert kept.splitlines()[:6] == new.splitlines()[:6], ANEW
     for seed in range(8):
-        new += print_anew(kept.replace("--seed 4", f"--seed {seed}", 1), capsys)
+        new += print_anew(kept.replace("--seed 4", f"--seed {seed}", 1))
     assert list_sentence_shapes(kept) <= list_sentence_shapes(new), ANEW
+
+
+if __name__ == "__main__":
+    for path in sorted(ROUNDS.glob("*.txt")):
+        path.write_text(print_anew(path.read_text("utf-8")), "utf-8")
+        sys.stdout.write(f"{path}\n")
