@@ -4,9 +4,10 @@
     python -m tests.rewording --try [HOW MANY] [SEED]
 
 Each line of FILE is a sentence as it stands in the source, a tab, and the sentence to take its place. The sources and
-lists of lines are changed, then the tests that quote the sentence as it is, then each line of a transcript that tells
-it, with the values it was told with, and the lists of `tests/listings`. What games in progress have told stays as it is
-in their logs, which hold ids.
+lists of lines are changed, then the tests that quote the sentence, then each line of a transcript that tells, asks or
+refuses with it, with the values it was told with, the lists of `tests/listings` and the games of `docs/rounds`. Tests
+that quote only a piece of a sentence are named: they are changed by hand. What games in progress have told stays as it
+is in their logs, which hold ids.
 
 `--try` turns round all words of some sentences at random, in a copy of the house, rewords the lines of transcripts that
 tell them, and runs the tests that could see it. Nothing else may go by a sentence: each test that fails is named, with
@@ -23,7 +24,7 @@ import sys
 import tempfile
 import textwrap
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 
@@ -110,16 +111,40 @@ def reword_sources(new: dict[str, str]) -> tuple[dict[str, set[str]], set[str]]:
     return of_rules, missing
 
 
-def reword_tests(new: dict[str, str]) -> None:
-    """Change the tests that quote a whole sentence."""
+def reword_tests(new: Mapping[str, str]) -> list[str]:
+    """Change the tests that quote a whole sentence, also one with values, or beside others; return where they still
+    quote a piece that is not said any more.
+    """
+    patterns, pieces = build_longest_patterns(new), list[str]()
     for path in [each for each in (ROOT / "tests").rglob("*.py") if each.name not in OLD_WORDS]:
         text = path.read_text("utf-8")
-        changed, _ = reword_source(text, new)
+        quoted = {each: reword_parts(each, patterns) for _, each in list_quotes(text)}
+        changed, _ = reword_source(text, {**{was: now for was, now in quoted.items() if was != now}, **new})
         if changed != text:
             path.write_text(changed)
+        pieces += [
+            f"{path.relative_to(ROOT)}:{line}: {each}"
+            for line, each in list_quotes(changed)
+            if " " in each.strip() and is_piece(each, new) and not is_piece(each, new.values())
+        ]
+    return sorted(pieces)
 
 
-TOLD = re.compile(r"[>!]\w*\s{2,}")  # how a line of a transcript begins, in docs and tests, too
+def list_quotes(source: str) -> list[tuple[int, str]]:
+    """Return the texts of one line in a module, each with the number of its line; no pieces of f-strings."""
+    nodes = [*ast.walk(ast.parse(source))]
+    within = {part for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
+    texts = [(node.lineno, node.value) for node in nodes if isinstance(node, ast.Constant) and node not in within]
+    return [(line, text) for line, text in texts if isinstance(text, str) and "\n" not in text]
+
+
+def is_piece(text: str, sentences: Iterable[str]) -> bool:
+    """Return whether a text stands in one of these sentences, between two of its fields."""
+    return any(text in part for each in sentences for part in FIELD.sub("\n", each).split("\n"))
+
+
+# How a line of a transcript begins, in docs and tests, too.
+TOLD = re.compile(r"[>!]\w*\s{2,}|(?:asks|offers)\s+\w+ [\w.]+ ")
 BEGINS = re.compile(r"rtab +1 (\w+)")  # how a transcript begins, and of which game it is
 ROOMS_SHARED = ("kernel", "minigames", "race")  # whose sentences several games tell
 FIELD = re.compile(r"\{(\w+)(?::([^}]*))?\}")
@@ -161,32 +186,57 @@ def _tells_one(told: dict[str, str], name: str) -> Iterator[bool]:
 
 
 def reword_line(line: str, patterns: Patterns) -> str:
-    """Return a line of a transcript with its sentence in its new words. The first pattern that fits is its own."""
+    """Return a line of a transcript with its sentence in its new words: in a refusal or question each that stands
+    there, else the one that is the line, by the first pattern that fits.
+    """
     line = line.rstrip("\n")
     head = TOLD.match(line)
     if head is None:
         return line
+    said = line[head.end() :]
+    parts = said if line.startswith(">") else reword_parts(said, patterns)
+    if parts != said:
+        return head[0] + parts
     for pattern, fields, text in patterns:
-        if found := pattern.fullmatch(line, head.end()):
-            told = dict(zip(fields, found.groups(), strict=True))
-            line = head[0] + FIELD.sub(partial(_fill_field, told), text)
-            break
-    for pattern, fields, text in patterns if line.startswith("!") else ():  # the second half of a refusal
-        line = line if fields else line.replace(pattern.pattern.replace("\\", ""), text)
+        if found := pattern.fullmatch(said):
+            return head[0] + _fill_fields(text, fields, found)
     return line
+
+
+STARTS = r"(?<![^\s“])(?<![^.:?!|] )"  # after another sentence, in quotation marks, or as a label
+ENDS = {True: r"(?=$| |”)", False: r"(?=$| \||[.,”]| or | and )"}  # after a full stop, and without one
+
+
+def reword_parts(text: str, patterns: Patterns) -> str:
+    """Return a text in which these sentences stand in their new words, also where others stand beside them."""
+    for pattern, fields, new in patterns:
+        part = pattern.pattern.replace(".+?)", r"(?:(?![.?!] ).)+?)")  # no value holds the end of a sentence
+        ends = ENDS[part.endswith((r"\.", r"\?", "!"))]
+        text = re.sub(STARTS + part + ends, lambda told: _fill_fields(new, fields, told), text)  # noqa: B023 - at once
+    return text
+
+
+def _fill_fields(text: str, fields: Sequence[str], match: re.Match[str]) -> str:
+    """Return a sentence with its fields filled as an old one was told."""
+    return FIELD.sub(partial(_fill_field, dict(zip(fields, match.groups(), strict=True))), text)
 
 
 def build_patterns(new: Mapping[str, str], of_rules: Mapping[str, set[str]], game: str, mark: str) -> Patterns:
     """Return what finds a sentence in a transcript of this game: its own, and those of rooms that games share. One that
-    stays has its pattern, too: another of the same shape must not take its lines. No event is told in a refusal (`!`).
+    stays has its pattern, too: another of the same shape must not take its lines. No refusal or question tells one.
     """
     rooms = {game, *ROOMS_SHARED} if game else {*of_rules, *RULESETS, *ROOMS_SHARED}
     events = [event for event_id, event in events_defined(ROOT) if event_id.partition(".")[0] in rooms]
     same = {each for event in events for each in sentences_of(event)}
     texts = {text: text for text in same - set(new.values())}
     texts |= {old: new[old] for room in rooms for old in of_rules.get(room, ())}
-    if mark == "!":
+    if mark != ">":
         texts = {old: text for old, text in texts.items() if not {old, text} & same}
+    return build_longest_patterns(texts)
+
+
+def build_longest_patterns(texts: Mapping[str, str]) -> Patterns:
+    """Return what finds each of these sentences, with the one to take its place, the longest first."""
     longest_first = sorted(texts.items(), key=lambda pair: -len(FIELD.sub("", pair[0])))
     return [(*build_pattern(old), text) for old, text in longest_first]
 
@@ -314,17 +364,18 @@ def main(file: str, *, quotes: bool = True) -> int:
     pairs = [line.split("\t") for line in Path(file).read_text("utf-8").splitlines() if line]
     new = {old: text for old, text in pairs if old != text}
     of_rules, missing = reword_sources(new)
-    if quotes:
-        reword_tests(new)
+    pieces = reword_tests(new) if quotes else []
     count = reword_transcripts(new, of_rules)
     sys.stdout.write("".join(f"stands nowhere: {old}\n" for old in sorted(missing)))
+    sys.stdout.write("".join(f"quotes a piece: {each}\n" for each in pieces))
     sys.stdout.write(f"{len(new) - len(missing)} sentences and {count} transcripts reworded\n")
     return bool(missing)
 
 
 def write_listings() -> None:
-    """Write the lists anew of what people are answered and shown, and of what voices say."""
-    subprocess.run([sys.executable, "-m", "tests.listings"], cwd=ROOT, check=False)
+    """Write the lists anew of what people are answered and shown, and of what voices say, and the kept rounds."""
+    for module in ("tests.listings", "tests.test_rounds"):
+        subprocess.run([sys.executable, "-m", module], cwd=ROOT, check=False)
 
 
 if __name__ == "__main__":
