@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.ruleset import COMPUTERS_CHANGED, Change
+from engine.kernel.ruleset import Change
 from engine.minigames import events as minigame_events
 from engine.minigames.changes import WEIGHED, build_weighing_changes
 from engine.season7 import events
@@ -55,7 +55,6 @@ _AT_ITS_END = (
 _SPELL_REDRAWS = ("draw power_spike.again", "draw metamorphosis.again")
 
 _PLAIN_AUTO_BOMB = "an Auto-Bomb that would be a Fizzle or a Burnout is a plain bomb"
-_LONE = "in every second cycle the only round of a small group is a wildcard round"
 _SUPER_THREE = "in a group of four or five the last player to fall has a seat in the Super Round, too"
 _HABITS = "a round shows where its players have hidden their last bombs"
 _TARGET_ORDER = "the first to reach the target wins; side by side the highest total does"
@@ -118,16 +117,8 @@ SEASON7_CHANGES = (
     Change(FIRST_RELEASE_DATE, WEIGHED, event=events.MinigameStarted, ruling=True),
     *build_weighing_changes(FIRST_RELEASE_DATE),
     Change(FIRST_RELEASE_DATE, _PLAIN_AUTO_BOMB, "draw bomb.mutation", "draw bomb.mutation", ruling=True),
-    Change(FIRST_RELEASE_DATE, _LONE, "state lone_wildcard", "state lone_wildcard"),
-    Change(FIRST_RELEASE_DATE, _LONE, "", "draw wildcard.variant", ruling=True),
-    Change(FIRST_RELEASE_DATE, _LONE, event=events.WildcardTaught, ruling=True),
     Change(FIRST_RELEASE_DATE, _HABITS, "state players.*.hiding_places", "state players.*.hiding_places"),
-    Change(FIRST_RELEASE_DATE, _SUPER_THREE, "state super_seats", "state super_seats"),
-    Change(FIRST_RELEASE_DATE, _SUPER_THREE, "state lowest_once", "state lowest_once"),
-    Change(FIRST_RELEASE_DATE, _SUPER_THREE, event=events.LowestSitsAlready, ruling=True),
     Change(FIRST_RELEASE_DATE, _SUPER_THREE, "state rounds.*.fallen", "state rounds.*.fallen"),
-    Change(FIRST_RELEASE_DATE, _SUPER_THREE, events.SuperRoundSeated.says, event=events.LastToFallSeated, ruling=True),
-    Change(FIRST_RELEASE_DATE, _SUPER_THREE, event=events.LastToFallSeated, ruling=True),
     Change(
         FIRST_RELEASE_DATE, _TARGET_ORDER, event=events.TargetReached, now=events.TargetReached.variants[1], ruling=True
     ),
@@ -136,7 +127,6 @@ SEASON7_CHANGES = (
         for path in ("state players.*.reached_at", "state players.*.behind", "state players.*.reached_with")
     ),
     Change(FIRST_RELEASE_DATE, _INVITED_PEEKS, "state rounds.*.seats.*.peeks", "state rounds.*.seats.*.peeks"),
-    Change(FIRST_RELEASE_DATE, COMPUTERS_CHANGED, "state computers", "state computers"),
     Change(FIRST_RELEASE_DATE, _TWO_BURNOUTS, events.BurnoutPromised.says, event=events.BurnoutPromised, ruling=True),
     Change(FIRST_RELEASE_DATE, _LEFTOVERS_ONCE, events.HiddenReceived.says, ruling=True),
     Change(

@@ -269,7 +269,7 @@ class Season7(RaceRules[Season]):
     )
     format = 2
     upcasts = MappingProxyType({1: partial(fill_state, LEFT_OUT_IN_FORMAT_1)})
-    kept = ("leavers_lose_all",)
+    kept = ("lone_wildcard", "super_seats", "lowest_once", "computers", "leavers_lose_all")
     release = "2"
     names_sealed = True  # those who hide a bomb: all know who does
     changes = SEASON7_CHANGES
