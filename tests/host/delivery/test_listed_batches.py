@@ -1,4 +1,6 @@
-"""Which posts that wait in one place go into one message, in which order, with what marks: every pair of posts."""
+"""Which posts that wait in one place go into one message, in which order, with what marks: every pair of posts; and
+what waits on after each trouble with a message, or with the board that is edited right after it.
+"""
 
 from itertools import product
 from typing import Any
@@ -41,18 +43,28 @@ POSTS: dict[str, dict[str, Any]] = {
 }
 
 
+class SaysBoardsBadly(Said):
+    """A platform on which words are never in trouble."""
+
+    def send(self, chat, message):
+        self.sent.append((self.hands.now, chat, message))
+        return str(len(self.sent))
+
+
 class Queue:
     """Posts that wait in one place, and a platform that notes what it is given."""
 
-    def __init__(self, *names, trouble=()):
+    def __init__(self, *names, trouble=(), at_board=False):
         self.hands = Hands(NOW - 80_000)  # a reminder is due since then
         self.host = make_steady_host(Store(MemoryTable()), Config(), self.hands)
         self.game = begun(self.host)
         for place in [*self.host.store.iter_waiting_places(1e12)]:
             self.host.store.drop_or_redirect_posts(place, "", NOW)
         self.hands.now = NOW
-        self.platform = Said(self.hands)
+        self.platform = SaysBoardsBadly(self.hands) if at_board else Said(self.hands)
         self.platform.trouble[PLACE] = [*trouble]
+        if at_board:  # a message shows it already
+            self.host.store.mark_board_shown([Post(PLACE, self.game, 0)], self.game, "m7")
         self.dispatcher = OutboxDispatcher(self.host, self.platform, Pace(TELEGRAM_LIMITS))
         for n, name in enumerate(names):
             facts: dict[str, Any] = {"game": self.game, "lines": [Told(f"{n} {name}.", {})]} | POSTS[name]
@@ -103,18 +115,25 @@ TROUBLES = {
 WAITING = (["news"], ["news", "news and board"], ["muted", "news"], ["news", "other game"], ["answer", "suspense"])
 
 
+BOARDS = (["news and board"], ["news", "news and board"], ["answer", "news and board"], ["muted", "news and board"])
+CASES = [(name, names, False) for name, names in product(TROUBLES, WAITING)]
+CASES += [(name, names, True) for name, names in product(TROUBLES, BOARDS) if name != "unfinished"]
+
+
 def troubles():
-    for name, names in product(TROUBLES, WAITING):
-        queue = Queue(*names, trouble=[TROUBLES[name]()])
+    for name, names, at_board in CASES:
+        queue = Queue(*names, trouble=[TROUBLES[name]()], at_board=at_board)
         wait = queue.dispatcher.deliver_to(PLACE)
-        yield f"# {name}, {' + '.join(names)}: go on {f'after {wait - NOW:.0f} s' if wait else 'at once'}"
+        where = " with the board" if at_board else ""
+        yield f"# {name}{where}, {' + '.join(names)}: go on {f'after {wait - NOW:.0f} s' if wait else 'at once'}"
         for item in queue.host.store.table.query(f"chat:{PLACE}", "post/"):
             (post,) = [each for each in queue.host.store.load_posts(PLACE) if each.stamp == int(item.sk.split("/")[1])]
             marks = {field: getattr(post, field) for field in ("after", "muted", "said", "tries", "since")}
             shown = {
                 field: value - NOW if isinstance(value, float) else value for field, value in marks.items() if value
             }
-            yield f"  {format_text(post.lines[0].text, post.lines[0].facts)} due {item.when - NOW:.0f} {shown}"
+            words = format_text(post.lines[0].text, post.lines[0].facts) if post.lines else "the board"
+            yield f"  {words} due {item.when - NOW:.0f} {shown}"
         queue.close()
 
 
