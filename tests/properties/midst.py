@@ -15,7 +15,7 @@ from engine.season7 import tables as season7
 from engine.season7.rules import SEASON7
 from engine.season7.state import Pledge
 from tests.ladder import test_properties as ladder
-from tests.ladder.conftest import BOX
+from tests.ladder.conftest import entry
 from tests.properties import seasons
 from tests.properties.test_deluxe_any_way import laid
 from workshop.bots.sample_players import move_carelessly
@@ -28,6 +28,20 @@ DEALS = (
 )
 PLEDGES = ("Schadenfreude", "Tag Along", "Split & Share")
 IN_FORCE = ("Deadlock", "Lockdown", "Double Dip")
+
+
+def build_box():
+    """A box of questions of which a host may choose: few are about the same, or give another's answer away."""
+    found = [
+        entry(level, n, category) for level in range(1, 6) for n in range(4) for category in ("art", "food", "sea")
+    ]
+    for n, card in enumerate(found):
+        answers = (f"{card.category}{n - n // 9 % 2}", "wrong", "worse", "worst")
+        topic = {"narrow": f"{card.category} {n % 7}", "about": f"{card.category} {n % 11} | it is"}
+        yield msgspec.structs.replace(card, answers=answers, **topic)
+
+
+BOX = [*build_box()]
 
 
 def play_into(game, dice, rounds):
@@ -193,7 +207,10 @@ def some_ladder(dice):
         )
     state = LADDER_RULESET.create_state(names, options)
     LADDER_RULESET.stock_box(state, BOX, {})
-    game, moves = Game.start_from_state(LADDER_RULESET, state, str(dice.random())), dice.randint(2, 10)
+    game, moves = (
+        Game.start_from_state(LADDER_RULESET, state, str(dice.random())),
+        dice.randint(2, 6 if "duel" in options else 10),
+    )
     while not game.over and (moves := moves - 1) > 0:
         ladder.move(game, dice)
     return None if game.over else msgspec.json.decode(msgspec.json.encode(game.state), type=type(game.state))
@@ -210,10 +227,10 @@ def midst_of_ladder(seed):
         player.wish = some(dice, [FIFTY, AUDIENCE, FRIEND], 2)
         player.guess = dice.choice(("", "", *LADDER_LETTERS))
         player.total = 0 if state.options.duel else dice.choice((0, 300, 900))
-        player.row = dice.choices("🟩🟨🟥", k=3 * len(player.row))
+        player.row = dice.choices("🟩🟨", k=3 * len(player.row))
         player.led = dice.choice((0, player.led, 1))
     for climber in map(state.climbers.get, state.list_climbers()):
-        climber.silent = some(dice, [*range(1, len(state.options.ladder))], 2)
+        climber.silent = some(dice, [state.rung, *range(1, len(state.options.ladder))], 3)
         climber.helped, climber.word = dice.random() < 0.3, dice.choice(("", "Hm."))
         climber.covered = some(dice, [each for each in LADDER_LETTERS if state.card and each != state.right], 2)
         climber.missing = some(dice, climber.covered, 1)
@@ -221,9 +238,11 @@ def midst_of_ladder(seed):
             later = some(dice, range(2, len(state.pages) + 1), 4)
             climber.picks = {rung: dice.choice((TAKE, *LADDER_LETTERS)) for rung in later}
         elif state.card and state.rung > 1:
-            climber.choice = dice.choice(("", "", TAKE, *LADDER_LETTERS))
-    for who in state.list_climbers() if state.phase == "question" else ():
-        if (helpers := state.list_helpers(who)) and dice.random() < 0.6 and not state.is_calling(who):
+            alike = state.options.duel and dice.random() < 0.5  # which is even then
+            climber.choice = TAKE if alike else dice.choice(("", TAKE, TAKE, *LADDER_LETTERS))
+    calling = dice.choice((0, 0.8)) if state.phase == "question" else 0
+    for who in state.list_climbers():
+        if (helpers := state.list_helpers(who)) and dice.random() < calling and not state.is_calling(who):
             climber, state.called = state.climbers[who], state.called + 1
             climber.choice, climber.picks, climber.unsure = "", {}, dice.choice(("", "A"))
             kind = dice.choice((AUDIENCE, FRIEND, FRIEND))

@@ -30,7 +30,8 @@ from workshop.bots.sample_players import move_carelessly
 pytestmark = pytest.mark.as_released
 READ = 2  # lines of each kind that are worth reading; of more there is a checksum
 ADVISED = 0.7  # how often a computer moves
-HOST, HOST_IN_THE_MIDST = 0.005, 0.05  # how often the host does
+HOST, HOST_IN_THE_MIDST, HOST_OF_LADDER = 0.005, 0.05, 0.08  # how often the host does
+UNASKED, IDLE = 0.2, ("wish", "report")  # how often somebody on a ladder does something else, and what seldom
 SILENT = 0.04  # how often somebody who is asked in the midst falls silent
 STRENGTHS = ("novice", "regular", "expert")
 ORDERS = 6
@@ -131,7 +132,7 @@ WALKS = {  # how it begins, how often, and moves of each
     "deluxe_midst": (midst_of_grid, 29, 16),
     "deluxe_midst_ends": (end_of_grids, 30, 10),
     "ladder": (begin_ladder, 10, 60),
-    "ladder_midst": (midst_of_ladder, 24, 16),
+    "ladder_midst": (midst_of_ladder, 64, 9),
     "billionaire": (lambda seed: begin("billionaire", seed, {}), 2, 200),
     "billionaire_house": (lambda seed: begin("billionaire", seed, HOUSES["billionaire"]), 1, 200),
     "billionaire_late": (begin_late, 12, 30),
@@ -145,6 +146,9 @@ def move(game, dice, host=HOST):
         if dice.random() < host and (plays := game.list_plays(LOG)):
             play = dice.choice(plays)
             game.play(LOG, play.key, "Eve" if play.key == "join" else pick_play_value(play, dice))
+        elif host == HOST_OF_LADDER and dice.random() < UNASKED and (plays := list_all_plays(game)):
+            who, play = dice.choice(plays)
+            game.play(who, play.key, pick_play_value(play, dice))
         elif game.ruleset is LADDER_RULESET and game.list_questions():
             ladder.move(game, dice)
         elif host == HOST_IN_THE_MIDST and (asked := game.list_questions()) and dice.random() < SILENT:
@@ -157,6 +161,11 @@ def move(game, dice, host=HOST):
         for told in game.told:
             of = f" (of {told.of} before)" if told.of else ""
             yield f"told {told.what}{' alone' if told.to else ''}", f"{told.to}> {format_told_line(told)}{of}"
+
+
+def list_all_plays(game):
+    """What anybody may do who is asked or not, but for what changes next to nothing."""
+    return [(who, play) for who in game.list_players() for play in game.list_plays(who) if play.key not in IDLE]
 
 
 def move_somehow(game, dice):
@@ -257,7 +266,7 @@ def values_of(options):
 
 def tell(name):
     begins, often, moves = WALKS[name]
-    host = HOST_IN_THE_MIDST if "_midst" in name else HOST
+    host = HOST_OF_LADDER if name == "ladder_midst" else HOST_IN_THE_MIDST if "_midst" in name else HOST
     found: dict[str, dict[str, None]] = {}
     for seed in range(often):
         game, dice = begins(seed)
