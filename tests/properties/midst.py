@@ -94,6 +94,24 @@ def leave_some(dice, players, seats):
             players[who].gone, seats[who].status = True, "left"
 
 
+def lay_deals(dice, r):
+    """Lay deals, mostly on squares that somebody is about to open."""
+    living, closed = r.list_living(), r.list_closed_squares()
+    for each in dice.sample(DEALS, dice.randint(1, 7)):
+        who = dice.choice(living)
+        n = dice.choice((r.seats[who].locked, *r.seats[who].wishes, 0)) or dice.choice(closed)
+        r.deals.append(GridDeal(each, who, dice.choice(living), n, 99))
+
+
+def leave_two(dice, seats, often):
+    """Leave two on a board, so often, mostly with nothing that they have chosen before."""
+    leaves = dice.random() < often
+    for n, seat in enumerate(seats.values() if leaves else ()):
+        seat.status = "in" if n < 2 and seat.status == "in" else "out"
+        if dice.random() < 0.7:
+            seat.locked, seat.wishes = 0, []
+
+
 def midst_of_grid(seed, *, ends=False):
     """A round of Deluxe of which every grid is half played; or ends now."""
     dice = Random(seed)
@@ -118,10 +136,7 @@ def midst_of_grid(seed, *, ends=False):
         living, closed = r.list_living(), r.list_closed_squares()
         r.possible += lay_bombs(dice, r)
         r.in_force += some(dice, [each for each in deluxe.FUNKIES if each not in r.in_force], 2)
-        r.deals += [
-            GridDeal(each, dice.choice(living), dice.choice(living), dice.choice(closed), 99)
-            for each in some(dice, DEALS, 4)
-        ]
+        lay_deals(dice, r)
         chain = dice.sample(living, min(len(living), 3))  # each the apprentice of the next
         r.deals += [
             GridDeal("Apprentice", *pair, closed[0], 99) for pair in zip(chain, [*chain[1:], chain[0]], strict=True)
@@ -185,6 +200,7 @@ def midst_of_round(seed, *, ends=False):
             ]
             player.hidden += some(dice, season7.HIDDEN_SQUARES, 2)
             player.next_booster, player.blow = dice.choice((0, 50)), dice.choice((0, -7_000_000))
+        leave_two(dice, r.seats, 0.5 if season.options.duel else 0)
         if ends:
             r.in_force.append("Finished")
             leave_some(dice, season.players, r.seats)

@@ -129,7 +129,7 @@ WALKS = {  # how it begins, how often, and moves of each
     "deluxe": (lambda seed: begin("deluxe", seed, BOXES["deluxe"]), 2, 300),
     "deluxe_house": (lambda seed: begin("deluxe", seed, HOUSES["deluxe"]), 1, 300),
     "deluxe_any": (begin_deluxe, 25, 40),
-    "deluxe_midst": (midst_of_grid, 29, 16),
+    "deluxe_midst": (midst_of_grid, 60, 8),
     "deluxe_midst_ends": (end_of_grids, 30, 10),
     "ladder": (begin_ladder, 10, 60),
     "ladder_midst": (midst_of_ladder, 64, 9),
