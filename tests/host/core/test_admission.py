@@ -196,6 +196,8 @@ def test_a_lobby_may_be_closed_but_for_those_with_the_word(host):
     assert not seats.restrict_seats_to_invited(host, BOB, game).ok
     assert seats.restrict_seats_to_invited(host, ANN, game).ok
     word = session(host, game).invited
+    assert seats.restrict_seats_to_invited(host, ANN, game).ok
+    assert session(host, game).invited == word, "links given before go on leading here"
     assert len(word) == 16
     assert not games.sit_at_table(host, EVE, game, Guest("eve", "Eve")).ok
     assert not games.sit_at_table(host, EVE, game, Guest("eve", "Eve", invited="0" * 16)).ok
