@@ -48,7 +48,7 @@ def test_only_who_was_silent_last_is_told_of_as_silent(begun, first, seed):
     if last not in ("silent", TAKE):
         assert act(game, key, TAKE)
         last = TAKE
-    ended = []
+    ended = list[str]()
     while not ended:
         answer_rightly(game, game.list_questions()[0])
         ended = [told.what for told in game.told if told.facts.get("who") == WHO and told.facts.get("amount") == 100]

@@ -33,7 +33,8 @@ class Listening:
         return {round(clock.due, 3) for clock in self.load().clocks.values()}
 
     def load(self):
-        return self.host.store.load_game(self.game).session
+        (saved,) = self.host.store.load_games([self.game])
+        return saved.session
 
     def pass_by(self, seconds, *, lost):
         self.hands.now += seconds
