@@ -31,7 +31,7 @@ from host.core.session import (
     ToldLine,
     WritingStyle,
 )
-from host.core.store.items import Overloaded
+from host.core.store.items import Overloaded, strip_words
 from host.core.store.store import MOST_POSTS
 from host.delivery.places import LONGEST_MUTED, give_up_muted_place, move_place, resume_muted_place
 from host.people import accounts
@@ -493,7 +493,8 @@ def _deliver_batch(host: HostContext, sender: Sender, posts: list[Post], *, last
 def _send_words(host: HostContext, sender: Sender, posts: list[Post], *, last: bool) -> None:
     """Send the words of these posts as one message and note them as sent. With `last` also edit the message that
     shows the game's board, if a post asks for that and there is one; else the board waits for a message of its own. If
-    nothing is left to say of a post that was held back because the bot was muted, its board is shown instead.
+    nothing is left to say of a post that was held back because the bot was muted, its board is shown instead. If the
+    board fails, only posts that show it are left in `posts`, which the caller may send again.
     """
     main = max(posts, key=lambda post: bool(post.game))
     names = {seat: name for post in posts for seat, name in post.names.items()}
@@ -523,6 +524,7 @@ def _send_words(host: HostContext, sender: Sender, posts: list[Post], *, last: b
         _send_board(host, sender, posts, main.game, before)
     except Exception:
         host.store.mark_posts_said(posts)
+        posts[:] = [strip_words(post) for post in posts if post.board]  # only this is tried again
         raise
 
 

@@ -64,7 +64,7 @@ class Queue:
         self.platform = SaysBoardsBadly(self.hands) if at_board else Said(self.hands)
         self.platform.trouble[PLACE] = [*trouble]
         if at_board:  # a message shows it already
-            self.host.store.mark_board_shown([Post(PLACE, self.game, 0)], self.game, "m7")
+            self.host.store.save_board_message(PLACE, self.game, "m7")
         self.dispatcher = OutboxDispatcher(self.host, self.platform, Pace(TELEGRAM_LIMITS))
         for n, name in enumerate(names):
             facts: dict[str, Any] = {"game": self.game, "lines": [Told(f"{n} {name}.", {})]} | POSTS[name]

@@ -536,9 +536,12 @@ def build_spoken_op(post: Post) -> Op:
     """
     if not post.board:
         return DeleteItem(f"chat:{post.chat}", build_post_key(post))
-    return prepare_post_put(
-        Post(post.chat, post.game, post.stamp, board=True, since=post.since, muted=post.muted), post.since
-    )
+    return prepare_post_put(strip_words(post), post.since)
+
+
+def strip_words(post: Post) -> Post:
+    """Return a post that shows only the changed board of this one, whose words have been said."""
+    return Post(post.chat, post.game, post.stamp, board=True, since=post.since, muted=post.muted)
 
 
 HIGH_SCORE_PREFIX = "best/"
