@@ -88,3 +88,18 @@ def test_nobody_loses_time_in_which_nothing_could_be_read(hands, seed):
         if luck.random() < 0.3:
             it.stop_or_start(luck)
     assert all(it.lost.values())
+
+
+def test_what_was_not_heard_before_an_outage_is_given_back_though_the_platform_is_heard_before_the_game_is_looked_at(
+    hands,
+):
+    walk = Listening(hands)
+    walk.pass_by(LONG[0] + 250, lost=True)
+    walk.host.store.save_beat(walk.hands.now)
+    walk.pass_by(DOWN[0] + 258, lost=True)
+    ticking.record_heartbeat(walk.host)
+    for _ in range(2):
+        ticking.credit_platform_gap(walk.host, PLATFORM, walk.hands.now)
+    ticking.mark_platform_read(walk.host, PLATFORM, walk.hands.now)
+    ticking.expire_question(walk.host, walk.game, "")
+    assert walk.dues() == {walk.due + walk.lost[False]}

@@ -121,15 +121,18 @@ def resume_waking(host: HostContext, wake: WakeGames | None = None, until: float
 
 
 def credit_platform_gap(host: HostContext, platform: str, now: float) -> None:
-    """Record a time in which a platform could not be polled, if it was longer than `silence` in the settings (time
-    already given back not counted), and do what is due in every game, by which those shown there get it back. Called
-    once polling works again.
+    """Record a time in which a platform could not be polled, if it was longer than `silence` in the settings, without
+    the host's own outages in it; and if it is as long without all before the last outage (whose games are woken
+    anyway), do what is due in every game, by which those shown there get it back. Called once polling works again.
     """
     last = host.store.load_last_beat(platform)
-    if last and now - last > host.config.silence:
-        given_back = [*host.store.load_outages(platform), *host.store.load_outages()]
-        last = max([last, *(until for _, until in given_back)])
-    if last and now - last > host.config.silence:
+    if not last or now - last <= host.config.silence:
+        return
+    for since, until in sorted([*host.store.load_outages(platform), *host.store.load_outages()]):
+        if since > last:
+            host.store.save_unpolled_span(last, since, platform)
+        last = max(last, until)
+    if now - last > host.config.silence:
         log.warning("platform unreachable platform=%s seconds=%d", platform, now - last)
         host.store.save_unpolled_span(last, now, platform)
         for game_id in host.store.list_due_games(float("inf")):
