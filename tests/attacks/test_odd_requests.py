@@ -26,7 +26,7 @@ from tests.players.hostile import RUBBISH
 
 SCRIPT = "<script>alert(1)</script>"
 ODD = [
-    *RUBBISH, SCRIPT, "+5", " 7 ", "infinity", "9" * 4301, "²", "①", "½", "1_000", "0x10", "p9", "Q1#²", "##", "{0}",
+    *RUBBISH, SCRIPT, "+5", " 7 ", "infinity", "9" * 4301, "²", "①", "½", "1_000", "0x10", "p100", "Q1#²", "##", "{0}",
     "{who}", "true", "\u2028", "\ufdfa" * 300, "\r\nSet-Cookie: a=b", "javascript:alert(1)", "//evil.test",
     "question:Q1#1", "play:shout", "list 1 2 3", "!", "\\", "season7", "ladder", "20s", "99999999999d", "a@b.c", "@",
     "a@" + "b." * 100 + "com", "Europe/London", "../Europe/London", "de", "2026-11-22", "9999-99-99", "25:61", "-",
