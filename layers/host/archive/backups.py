@@ -189,9 +189,13 @@ class BackupFolder:
         self._path = path
 
     def list_names(self) -> set[str]:
-        """Return the names of all automatic backups in this folder, as a set; empty if there is no such folder."""
-        there = self._path.iterdir() if self._path.is_dir() else ()
-        return {path.name for path in there if OURS.fullmatch(path.name)}
+        """Return the names of all automatic backups in this folder, as a set; empty if there is no such folder. Raise
+        OSError if it cannot be read or is no folder.
+        """
+        try:
+            return {path.name for path in self._path.iterdir() if OURS.fullmatch(path.name)}
+        except FileNotFoundError:
+            return set()
 
     def put_file(self, file: Path) -> None:
         """Copy a backup file into this folder, which is created if it is missing, readable only by its owner; a file of
@@ -274,6 +278,14 @@ def copy_backups(home: Path, to: str, keep: int) -> None:
                 target.put_file(file)
         for name in sorted(there | {file.name for file in list_backups(home)[-keep:]})[:-keep]:
             target.remove(name)
+
+
+def list_copied_backups(to: str) -> set[str]:
+    """Return the names of the backups at the target `to` (a folder or an s3:// address), as a set. Raise Illegal if
+    disk, network or AWS fail, and ModuleNotFoundError if boto3 is needed and not installed.
+    """
+    with raise_as_illegal(FAILED, to=to):
+        return open_backup_target(to).list_names()
 
 
 def fetch_backup(source: str, file: Path) -> None:

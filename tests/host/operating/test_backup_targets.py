@@ -56,6 +56,39 @@ def test_what_is_not_there_is_copied_and_the_newest_are_kept(home, to):
     assert len(list_backups(home)) == 3  # here nothing was removed
 
 
+def told_by_the_doctor(capsys):
+    code = main(["doctor"])
+    lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("copies of backups")]
+    assert code == 1, "no host runs there"
+    return lines
+
+
+def test_the_doctor_tells_whether_the_newest_is_at_the_second_place(home, to, monkeypatch, capsys):
+    monkeypatch.setenv("RTAB_HOME", str(home))
+    assert told_by_the_doctor(capsys) == []
+    monkeypatch.setenv("RTAB_BACKUPS_TO", to)
+    assert told_by_the_doctor(capsys) == [f"copies of backups in {to}, none yet (rtab backup tries it): OK"]
+    made(home, 1, 2)
+    missing = "The newest is not there. To learn why: rtab backup"
+    assert told_by_the_doctor(capsys) == [f"copies of backups in {to}, none yet (rtab backup tries it): {missing}"]
+    copy_backups(home, to, 1)
+    assert told_by_the_doctor(capsys) == [f"copies of backups in {to}, 1: OK"]
+
+
+@pytest.mark.parametrize("to", ["file", "file/copies", "s3://nobodys-bucket"])
+def test_the_doctor_sees_a_second_place_that_cannot_be_used(home, tmp_path, monkeypatch, capsys, to):
+    (tmp_path / "file").write_bytes(b"")
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+        monkeypatch.setenv(name, "none")
+    monkeypatch.setenv("AWS_REGION", "us-east-1")
+    to = to if "://" in to else str(tmp_path / to)
+    monkeypatch.setenv("RTAB_HOME", str(home))
+    monkeypatch.setenv("RTAB_BACKUPS_TO", to)
+    with mock_aws():
+        [line] = told_by_the_doctor(capsys)
+    assert line.startswith(f"copies of backups in {to}: I cannot copy the backup to {to}: ")
+
+
 def test_a_folder_may_be_named_from_ones_own_home(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
     file = tmp_path / "rtab-20261102-000000.sqlite"

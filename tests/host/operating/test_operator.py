@@ -14,7 +14,7 @@ from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import Command
 from host.core.store.items import MOVED_HOST_KEY, Item, PutItem
-from host.core.store.sqlite import SCHEMA
+from host.core.store.sqlite import SCHEMA, SqliteTable
 from host.core.transaction import NO_SUCH_GAME
 from host.people.accounts import is_operator_token
 from host.shown import views
@@ -216,6 +216,23 @@ def test_the_doctor_sees_a_folder_that_is_none(tmp_path, rtab, monkeypatch):
     monkeypatch.setenv("RTAB_HOME", str(tmp_path / "file"))
     code, out, _ = rtab("doctor")
     assert (code, "is no folder" in out) == (1, True)
+
+
+@pytest.mark.parametrize(("file", "fits"), [("none/log", False), (".", False), ("log", True), ("rtab.sqlite", True)])
+def test_the_doctor_sees_a_log_that_cannot_be_written(at_home, rtab, monkeypatch, tmp_path, file, fits):
+    monkeypatch.setattr("time.time", at_home.host.now)
+    ticking.record_heartbeat(at_home.host)
+    monkeypatch.setenv("RTAB_LOG_FILE", str(tmp_path / file))
+    code, out, _ = rtab("doctor")
+    assert (code, f"log {tmp_path / file}: OK" in out, "RTAB_LOG_FILE" in out) == (int(not fits), fits, not fits)
+    assert not (tmp_path / "log").exists()
+
+
+def test_the_doctor_of_a_first_start_that_failed_says_how_to_start(rtab, monkeypatch, tmp_path):
+    monkeypatch.setenv("RTAB_HOME", str(tmp_path))
+    SqliteTable(tmp_path / "rtab.sqlite").close()
+    code, out, _ = rtab("doctor")
+    assert (code, "heartbeat never: Nothing was ever kept here. Start it: rtab play." in out) == (1, True)
 
 
 @pytest.mark.parametrize(("name", "value"), [("PORT", "x"), ("TELEGRAM_BOT_TOKEN", "x"), ("TELEGRAM_API_URL", "x")])

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+from engine.kernel import Illegal, format_text
 from host import VERSION
-from host.archive.backups import list_backups
+from host.archive.backups import list_backups, list_copied_backups
 from host.archive.store_migration import RepairFaults, check_store, clear_stale_marks
 from host.core.cards import dealt_cards
 from host.core.context import HostContext
@@ -37,10 +38,12 @@ OLDEST_BEAT = 60.0
 OLDEST_BACKUP = 49.0  # hours
 OLD = "The host makes one a day while it runs; is there room on the disk? Make one: rtab backup"
 OLDEST_SWEEP = 180.0
+NONE_COPIED = "none yet (rtab backup tries it)"
+NOT_COPIED = "The newest is not there. To learn why: rtab backup"
 CURE = "its games stand still, all others go on. rtab mend, or bring it back from a backup: rtab restore"
 NOTHING_STORED = (
-    "Nothing was ever kept here. If this is a copy of a running host's file, it is none: make one with rtab backup, "
-    "and bring it here with rtab restore"
+    "Nothing was ever kept here. Start it: rtab play. If this is a copy of a running host's file, it is none: make one "
+    "with rtab backup, and bring it here with rtab restore"
 )
 STORE_HAS_MOVED = (
     "Everything has moved; it is at {moved}, and no host starts here. Look there, or set RTAB_HOME to a new folder"
@@ -80,7 +83,7 @@ def iter_doctor_findings(settings: LocalSettings) -> Iterator[DoctorFinding]:
     else:
         yield f"folder {settings.home.resolve()}", check_folder(settings.home)
         yield from check_database(find_store_file(settings.home))
-        yield check_backups(settings)
+        yield from check_files_elsewhere(settings)
     yield check_machine_clock()
     yield from iter_absent_doors(settings)
 
@@ -117,7 +120,7 @@ def iter_findings_while_running(settings: LocalSettings, host: HostContext) -> I
     if isinstance(host.store.table, SqliteTable):
         yield f"database {host.store.table.path}, schema {SCHEMA}", host.store.table.find_file_fault()
     yield from check_contents(host)
-    yield check_backups(settings)
+    yield from check_files_elsewhere(settings)
     yield check_machine_clock()
     yield from iter_absent_doors(settings)
     for door in list_doors():
@@ -215,6 +218,37 @@ def format_damage(found: RepairFaults) -> str:
     lost = f"{', '.join(found.unreadable)} cannot be read: {CURE}" if found.unreadable else ""
     lists = f"{len(found.unlisted)} lists and {len(found.still)} clocks do not fit: rtab mend puts them right"
     return ". ".join(filter(None, [lost, lists if found.unlisted or found.still else ""]))
+
+
+def check_files_elsewhere(settings: LocalSettings) -> Iterator[DoctorFinding]:
+    """Yield findings about the backups, about their copies at RTAB_BACKUPS_TO and about the file RTAB_LOG_FILE, each of
+    these two if it is set; create nothing.
+    """
+    yield check_backups(settings)
+    if settings.backups_to:
+        yield check_copies_of_backups(settings)
+    if settings.log_file:
+        yield f"log {settings.log_file}", check_log_file(Path(settings.log_file))
+
+
+def check_copies_of_backups(settings: LocalSettings) -> DoctorFinding:
+    """Return a finding on whether the newest backup, if there is one, was copied to RTAB_BACKUPS_TO, and why that place
+    cannot be read.
+    """
+    place = f"copies of backups in {settings.backups_to}"
+    try:
+        there = list_copied_backups(settings.backups_to)
+    except Illegal as error:
+        return place, format_text(error.text, error.facts)
+    missing = {file.name for file in list_backups(settings.home)[-1:]} - there
+    return f"{place}, {len(there) or NONE_COPIED}", NOT_COPIED if missing else ""
+
+
+def check_log_file(file: Path) -> str:
+    """Return the reason why this file, or a new one of its name, cannot be written to, or an empty string."""
+    there = file if file.exists() else file.absolute().parent
+    fits = there.is_dir() == (there != file) and os.access(there, os.W_OK)
+    return "" if fits else "It cannot be written to, and no host starts. Set RTAB_LOG_FILE to another file."
 
 
 def check_backups(settings: LocalSettings) -> DoctorFinding:
