@@ -71,11 +71,13 @@ class ChoiceOption(Struct, frozen=True):
         """
         return self.values[(self.values.index(self.default) + taps) % len(self.values)]
 
-    def parse_word(self, _: Ruleset[Any], word: str) -> dict[str, object]:
+    def parse_word(self, rules: Ruleset[Any], word: str) -> dict[str, object]:
         """Parse the text of a value that a person chose for this option; return its name and value as a dictionary,
-        empty if the text fits no value or is the default.
+        empty if the text is empty or the default. Raise Illegal if it is of another type; a word that is no value of
+        this option is left to the rules to refuse.
         """
-        value = next((value for value in self.values if str(value) == word), self.default)
+        known: dict[str, object] = {"": self.default, **{str(value): value for value in self.values}}
+        value = known[word] if word in known else _parse_typed_option(rules, self.name, word)[1]
         return {} if value == self.default else {self.name: value}
 
 
@@ -152,8 +154,8 @@ def _is_accepted_value(rules: Ruleset[Any], name: str, value: int) -> bool:
 
 def parse_form_options(rules: Ruleset[Any], words: Mapping[str, str]) -> dict[str, object]:
     """Return, by name, the options that a submitted web form sets: fields that were typed in, and choices other than
-    the default. `words` holds the texts of its fields, by the name of the option. Raise Illegal for a typed value that
-    does not fit; a choice that does not exist counts as the default.
+    the default. `words` holds the texts of its fields, by the name of the option. Raise Illegal for a value of another
+    type; whether the rules accept the values is not checked.
     """
     found: dict[str, object] = {}
     for each in list_ruleset_options(rules):

@@ -181,7 +181,12 @@ def add_typed_bots(request: DeskRequest) -> DeskAnswer:
     begun, or else to the game that is meant; answer with the refusal if there is one. Raise Illegal unless the number
     is from 1 to 8, or if there is no game.
     """
-    count = request.words.strip() or "1"
+    count = parse_bot_count(request, request.words.strip() or "1")
+    return add_bots(request, request.pick_lobby_or_game(), count)
+
+
+def parse_bot_count(request: DeskRequest, count: str) -> int:
+    """Parse how many computer players a person wants to add; raise Illegal unless that is a number from 1 to 8."""
     if not (count.isascii() and count.isdigit() and len(count) < 3 and 1 <= int(count) <= MOST_BOTS):
         example = request.format_command("bots 2")
         raise Illegal(
@@ -190,7 +195,7 @@ def add_typed_bots(request: DeskRequest) -> DeskAnswer:
             example=example,
             most=MOST_BOTS,
         )
-    return add_bots(request, request.pick_lobby_or_game(), int(count))
+    return int(count)
 
 
 def add_bots(request: DeskRequest, session: Session, count: int) -> DeskAnswer:

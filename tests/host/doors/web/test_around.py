@@ -77,9 +77,6 @@ def test_what_may_be_agreed_upon_is_chosen_with_the_game(host, visitor):
     visitor.go("/")
     visitor.send("/new", name="Ann", **{"season7.wildcard": "False", "ladder.rounds": "5"})
     assert host.store.load_game(visitor.at.removeprefix("/g/")).session.options == {"wildcard": False}
-    visitor.go("/")
-    visitor.send("/new", name="Ann", ruleset="ladder", **{"ladder.rounds": "99"})  # no browser sends that
-    assert host.store.load_game(visitor.at.removeprefix("/g/")).session.options == {"first": "together"}
 
 
 def test_numbers_and_lists_that_may_be_agreed_upon_are_written(host, visitor):
@@ -98,12 +95,25 @@ def test_numbers_and_lists_that_may_be_agreed_upon_are_written(host, visitor):
         ("target", "-£5", "target must be between 1,000,000 and 1,000,000,000,000."),
         ("target", "5-5", "target needs a whole number, for example 1,000,000,000."),
         ("without", "Gift Crad", "There is no square called “Gift Crad” in this game that you could leave out."),
+        ("computers", "god", "computers needs novice, regular or expert."),
+        ("wildcard", "maybe", "wildcard can only be on or off."),
+        ("peeks", "ajar", "peeks needs secret or open."),
+        ("voice", "loud", "The host can speak in two ways: lively or plain."),
     ],
 )
-def test_what_does_not_fit_opens_no_game(visitor, name, value, why):
+def test_what_does_not_fit_opens_no_game(host, visitor, name, value, why):
     visitor.go("/")
     visitor.send("/new", name="Ann", **{f"season7.{name}": value})
     assert (visitor.page.status, why in visitor.text) == (409, True)
+    assert list(host.store.iter_sessions()) == []
+
+
+@pytest.mark.parametrize("bots", ["9999", "9", "-1", "x", "²"])
+def test_a_number_of_computers_that_no_table_takes_opens_no_game(host, visitor, bots):
+    visitor.go("/")
+    visitor.send("/new", name="Ann", bots=bots)
+    assert (visitor.page.status, "How many computer players do you want?" in visitor.text) == (409, True)
+    assert list(host.store.iter_sessions()) == []
 
 
 @pytest.mark.parametrize(("name", "taught"), [("season7", "Gift Card"), ("ladder", "audience")])

@@ -352,12 +352,12 @@ def _format_pace(request: RequestContext, word: str) -> str:
 
 def open_game_for_friends(request: RequestContext) -> Response:
     """Open a game from the front page's form, with the opener in the first seat and the computer players they asked for
-    (seven at most, none if that is malformed), let extras set up theirs, and redirect to its lobby. A time budget, if
-    chosen, overrides pace and some options. A page says why if it is refused; raise Illegal at the rate limit.
+    (none if they said nothing), let extras set up theirs, and redirect to its lobby. A time budget, if chosen,
+    overrides pace and some options. A page says why if it is refused; raise Illegal at the rate limit.
     """
-    bots = request.read_field("bots")
-    count = min(MOST_BOTS, int(bots)) if bots.isascii() and bots.isdigit() and len(bots) < 3 else 0
+    bots = request.read_field("bots") or "0"
     try:
+        count = 0 if bots == "0" else tables.parse_bot_count(FormRequest(request), bots)
         pace, agreed, span = request.read_field("pace") or "daily", _read_options(request), ""
         if request.read_field("span"):
             players = max(count + 1, expected_lengths.USUAL_PLAYER_COUNT)
