@@ -157,18 +157,20 @@ def _play_stored(wish: WantedGame, shown: Console) -> int:
 
 def _ask_for_time(name: str, shown: Console) -> str:
     """Ask how much time there is for a game of this name, until it is said or an empty line leaves the usual length;
-    return it as an option (`for=…`), or an empty text. Nothing is asked where the game knows no lengths. Raise
-    KeyboardLeft if the input ends.
+    after anything else also say what can be typed. Return it as an option (`for=…`), or an empty text. Nothing is asked
+    where the game knows no lengths. Raise KeyboardLeft if the input ends.
     """
     reader = words.build_reader({}, WritingStyle())
     rules = ruleset(name)
     choices = {each.span: each for each in expected_lengths.list_fitting_lengths(rules)}
+    hint: list[str] = []  # once something else was typed
     said = "?" if choices else ""
     while said and said not in choices:
         texts = [f"{span}: {reader.format_value(each.goal)}" for span, each in choices.items()]
         head = reader.format_sentence("{title}: how much time do you have?", title=rules.title)
-        shown.show([line for text in (head, *texts) for line in shown.paint.wrap_text(text)])
+        shown.show([line for text in (head, *texts, *hint) for line in shown.paint.wrap_text(text)])
         said = shown.ask(f"{', '.join(choices)}>").casefold()
+        hint = [reader.format_sentence("Type one of these words, or press Enter alone for the usual length.")]
     return f"for={said}" if said else ""
 
 

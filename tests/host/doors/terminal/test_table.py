@@ -208,10 +208,10 @@ def test_what_cannot_be_laid_out_is_refused(terminal, words, why):
 
 
 class LeavingKeyboard(io.StringIO):
-    """Somebody presses Ctrl-C, or Ctrl-D, after which nothing can be read."""
+    """Somebody presses Ctrl-C, or Ctrl-D, after which nothing can be read; what they typed before can be."""
 
-    def __init__(self, *, interrupts):
-        super().__init__("")
+    def __init__(self, *, interrupts=False, typed=""):
+        super().__init__(typed)
         self.interrupts = interrupts
 
     def isatty(self):
@@ -220,7 +220,7 @@ class LeavingKeyboard(io.StringIO):
     def readline(self, *_):
         if self.interrupts:
             raise KeyboardInterrupt
-        return ""
+        return super().readline()
 
 
 @pytest.mark.parametrize("interrupts", [True, False])
@@ -231,6 +231,18 @@ def test_who_leaves_when_asked_for_time_ends_quietly(tmp_path, monkeypatch, caps
     said = capsys.readouterr()
     assert "how much time do you have?" in said.out
     assert "rtab table" not in said.out + said.err  # no game is saved that one could go on with
+
+
+@pytest.mark.parametrize(("typed", "hints"), [("", 0), ("?\n", 1), ("3\n99\n", 2)])
+def test_who_asks_for_help_or_errs_when_asked_for_time_is_told_what_to_type(
+    tmp_path, monkeypatch, capsys, typed, hints
+):
+    monkeypatch.setenv("RTAB_HOME", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", LeavingKeyboard(typed=typed))
+    assert main(["table", "season7"]) == 0
+    said = capsys.readouterr().out
+    assert said.count("Type one of these words, or press Enter alone for the usual length.") == hints
+    assert said.count("how much time do you have?") == hints + 1
 
 
 def test_a_damaged_file_is_told_in_one_sentence(tmp_path, monkeypatch, capsys):
