@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from engine.kernel import Reader, format_text
 from engine.kernel.question import quote_label
@@ -20,6 +21,7 @@ from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import OVER, RUNNING, Command
 from host.people import accounts
+from host.said.reading import matching
 from host.shown import views
 from tests.host.doors.web import asking
 
@@ -96,6 +98,17 @@ def test_a_page_shows_nobody_elses_answer(host):
     for page in (bob.sees(game), cat.sees(game)):
         assert "Your answer:" not in page
     assert before.count("Ann") == bob.sees(game).count("Ann")
+
+
+def test_chance_takes_a_letter_and_no_lifeline(host):
+    game, (ann, _) = opened(host, NAMES[:2], asking="together")
+    shown = views.load_game_view(host, game, ann.person.id)
+    (asked,) = shown.asked
+    assert {option.value for option in asked.options} > {*"ABCD"}
+    drawn = {matching.parse_answer_value(shown, asked, "random") for _ in range(20)}
+    assert drawn <= {*"ABCD"}
+    words = replace(asked, of="")  # where nothing is shown to choose among, nothing is drawn
+    assert matching.parse_answer_value(shown, words, "random") == "random"
 
 
 def met(host, owner):

@@ -14,7 +14,14 @@ from engine.kernel import Illegal, Play, Question, Ruleset, phrase
 from engine.rulesets import ruleset
 from host.core.context import HostContext, load_engine_game
 from host.core.session import RUNNING, STOOD_IN, Session
-from host.said.answers import Choice, find_options_board, label_options, parse_form_answer, replace_coordinates
+from host.said.answers import (
+    Choice,
+    find_options_board,
+    find_tappable_cells,
+    label_options,
+    parse_form_answer,
+    replace_coordinates,
+)
 from host.said.reading import language, reader
 from host.said.reading.readable import CHOICE_BY_CHANCE, ReadablePlay, ReadableQuestion
 from host.shown import views, words
@@ -231,17 +238,25 @@ def _find_highest_bid(options: Sequence[Choice]) -> int:
 
 def _parse_spoken_answer(shown: GameView, asked: QuestionView, text: str) -> object | None:
     """Return the answer to a question that a sentence contains (an amount of money as text), or None. For “random” it
-    is drawn: a number in the range, a square if squares are among the options, else one of the options.
+    is drawn from what the question is about.
     """
     question = build_readable_question(shown, asked)
     value = reader.read_answer(question, text)
     if value == CHOICE_BY_CHANCE:
-        form = asked.form
-        if form.kind == "number":
-            return secrets.choice(range(form.low, form.high + 1, max(1, form.step)))
-        squares: list[object] = [each.value for each in asked.options if isinstance(each.value, int)]
-        return secrets.choice(squares or [each.value for each in asked.options])
+        return _draw_answer(shown, asked)
     return str(value) if question.money and isinstance(value, int) else value
+
+
+def _draw_answer(shown: GameView, asked: QuestionView) -> object | None:
+    """Return one of the things that a question is about, drawn by chance: a number in its range, or a square, a cell of
+    its picture or a player; never what else may be answered (to stop, a lifeline), and so None if the options are words.
+    """
+    form, cells = asked.form, find_tappable_cells(shown, asked)
+    if form.kind == "number":
+        return secrets.choice(range(form.low, form.high + 1, max(1, form.step)))
+    values = [each.value for each in asked.options]
+    things = [each for each in values if isinstance(each, int) or each in cells or each in shown.names]
+    return secrets.choice(things) if things else None
 
 
 # -- games
