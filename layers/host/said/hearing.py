@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Callable, Iterator, Mapping
 from html import unescape
 from itertools import islice
@@ -14,6 +15,7 @@ from msgspec.structs import replace
 
 from engine.kernel import Illegal, Play, Reader
 from engine.kernel.json_types import prepare_json_type
+from engine.kernel.text import LazyPattern
 from host.core.deadlines import clocks
 from host.core.session import RUNNING, Session
 from host.said.answers import Choice, DeskAnswer, answer_lines, answer_sentence, format_answer_help, label_options
@@ -47,6 +49,9 @@ HOW_TO_PAUSE = "The player who opened the game can stop all clocks with {line}"
 
 
 HOW_TO_BE_AWAY = "How long will you be away? Write, for example, {line} Your time does not run out while you are away."
+
+
+COMMAND_TO_USE = LazyPattern(r"^\s*[/!]?\s?use\s+", re.IGNORECASE)
 
 
 class Service(Protocol):
@@ -112,8 +117,9 @@ def answer_free_text(request: DeskRequest, place: str, services: Mapping[str, Se
         if secret and heard.reading.kind == readable.NOTHING:
             request.check_not_public()
     reading = heard.reading
-    if reading.kind != readable.PLAY and request.is_unseen and playing.names_available_play(request, request.words):
-        return playing.make_typed_play(request, request.words)
+    line = COMMAND_TO_USE.sub("", request.words)
+    if reading.kind != readable.PLAY and request.is_unseen and playing.names_available_play(request, line):
+        return playing.make_typed_play(request, line)
     if reading.kind in (readable.ANSWER, readable.ASK_HOST):
         return playing.pick_answer(request)
     if reading.kind == readable.PLAY:
@@ -133,14 +139,18 @@ def is_about_secret(heard: Heard) -> bool:
 
 
 def make_read_play(request: DeskRequest, reading: Reading, services: Mapping[str, Service]) -> DeskAnswer:
-    """Make the play that was recognised in a message, in the person's running game, and return the answer; for a
-    prediction, if the platform offers predictions, put it into the request's words and run the command for them
-    instead.
+    """Make the play that was recognised in a message, in the person's running game, and return the answer; if no value
+    was recognised but the message is a whole line for it (“order ask yes”), as that says. For a prediction, if the
+    platform offers predictions, put it into the request's words and run the command for them instead.
     """
     if reading.name == "predict" and "predict" in services:
         request.words = str(reading.value)
         return services[reading.name].does(request)
-    return playing.make_typed_play(request, format_play_line(reading))
+    line = COMMAND_TO_USE.sub("", request.words)
+    found, more = playing.find_offered_play(request, line)
+    chosen = found is not None and (len(found.options) != 1 or found.form.kind != "choice")  # else it is politeness
+    typed = reading.value is None and chosen and matching.is_play_intended(found, more)
+    return playing.make_typed_play(request, line if typed else format_play_line(reading))
 
 
 def format_play_line(reading: Reading) -> str:
