@@ -305,7 +305,7 @@ def build_auction_look(state: Billionaire, who: str) -> Look:
             phrase("you may change it until all have bid") if bid is not None else phrase("all open together"),
         ],
         go=phrase("Bid {amount}", amount="#"),
-        tap=phrase("Tap your money"),
+        tap=phrase("Tap your money") if cash else phrase("Tap + to bid"),
         feet=[phrase("{amount:$}", amount=value.actual) for value in values],
         tails=[phrase("{amount:$k}", amount=value.trading) for value in values],
     )

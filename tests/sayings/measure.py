@@ -81,6 +81,7 @@ QUESTIONS = {
         [Choice(0, "Nothing"), Choice(2_000_000, "$2,000,000"), Choice(LIMIT, "All: $25,000,000")],
         money=LIMIT,
     ),
+    "broke": ReadableQuestion(Form(words=True), [Choice(0, "Nothing")], money=0),
     "player": ReadableQuestion(options=[Choice(name, name) for name in PLAYERS], people=True, own="Ann"),
     "letter": ReadableQuestion(
         options=[
@@ -194,7 +195,7 @@ def read_saying(saying):
             )
             | (
                 {each for each in values if isinstance(each, int) and each <= LIMIT}
-                if question and question.money
+                if question and question.money is not None
                 else {*()}
             )
         )

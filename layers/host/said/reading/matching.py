@@ -204,7 +204,7 @@ def build_readable_question(shown: GameView, asked: QuestionView) -> ReadableQue
     """
     options = label_options(asked.options, words.build_reader(shown.names, shown.style))
     people = bool(asked.options) and all(each.value in shown.names for each in asked.options)
-    money = _find_highest_bid(options) if asked.form.words and asked.reads else 0
+    money = _find_highest_bid(options) if asked.form.words and asked.reads else None
     board = find_options_board(shown, asked)
     own = asked.who if people else None
     others = tuple(name for seat, name in shown.names.items() if name and seat != asked.who)
@@ -244,12 +244,12 @@ def _parse_spoken_answer(shown: GameView, asked: QuestionView, text: str) -> obj
     value = reader.read_answer(question, text)
     if value == CHOICE_BY_CHANCE:
         return _draw_answer(shown, asked)
-    return str(value) if question.money and isinstance(value, int) else value
+    return str(value) if question.money is not None and isinstance(value, int) else value
 
 
 def _draw_answer(shown: GameView, asked: QuestionView) -> object | None:
     """Return one of the things that a question is about, drawn by chance: a number in its range, or a square, a cell of
-    its picture or a player; never what else may be answered (to stop, a lifeline), and so None if the options are words.
+    its picture or a player; never what else may be answered (to stop, a lifeline), so None if the options are words.
     """
     form, cells = asked.form, find_tappable_cells(shown, asked)
     if form.kind == "number":

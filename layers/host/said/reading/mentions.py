@@ -185,7 +185,7 @@ def replace_nth_option(options: Sequence[Choice], text: str) -> str:
 
 def find_mentions(question: ReadableQuestion, tame: str) -> list[Mention]:
     """Return everything in a normalised sentence that could be an answer to this question (its mentions), in order."""
-    if question.money:
+    if question.money is not None:
         return find_amounts(question.money, tame)
     if is_yes_or_no(question.options):
         return find_yes_or_no(question.options, tame)
@@ -619,9 +619,14 @@ WHOLES = [
 
 
 def _list_amount_phrases(limit: int) -> list[tuple[str, int]]:
-    """List the phrases that mean nothing, everything or a share of `limit`, each with the amount that it means."""
+    """List the phrases that mean nothing and, unless `limit` is 0, everything or a share of it, each with the amount
+    that it means.
+    """
+    nothing = [(phrase, 0) for phrase in NOTHING_WORDS.split("|")]
+    if not limit:
+        return nothing
     return [
-        *((phrase, 0) for phrase in NOTHING_WORDS.split("|")),
+        *nothing,
         *((phrase, limit) for phrase in ALL_WORDS.split("|")),
         *(
             (phrase, limit // 2)
@@ -665,7 +670,7 @@ PERCENT_OF = LazyPattern(
 
 def find_amounts(limit: int, tame: str) -> list[Mention]:
     """Return mentions of the amounts of money in a sentence, in order, in figures and in words such as “half of it” and
-    “all in”, which are taken of `limit`, the highest amount allowed.
+    “all in”, which are taken of `limit`, the highest amount on offer.
     """
     amounts = [Mention(value, start, end, wide=True) for value, start, end in iter_amounts(tame)]
     kept = [each for each in amounts if not any(_is_within(each, other) for other in amounts)]
@@ -679,7 +684,8 @@ def find_amounts(limit: int, tame: str) -> list[Mention]:
     words = [each for each in words if not (kept and ALL_OF_US.search(tame[: each.start + 3]))]
     shares = [each.span() for each in PERCENT_OF.finditer(tame)]
     words = [each for each in words if not any(start <= each.start < end for start, end in shares)]
-    words += [Mention(limit * int(each[1]) // 100, *each.span(), wide=True) for each in PERCENT_OF.finditer(tame)]
+    percents = PERCENT_OF.finditer(tame) if limit else ()
+    words += [Mention(limit * int(each[1]) // 100, *each.span(), wide=True) for each in percents]
     words = [
         each
         for each in words

@@ -19,14 +19,14 @@ CHOICE_BY_CHANCE = "any"  # what “random” is read as; chance takes one of th
 
 
 class ReadableQuestion(Struct, frozen=True):
-    """A question as the reader needs it. `money` is the highest bid of a question about an amount, `to_host` says that
-    any question may be typed. `most` squares may be named in order where nobody else reads them.
+    """A question as the reader needs it. `money` is the highest bid on offer where an amount is asked, else None;
+    `to_host` says that any question may be typed. `most` squares may be named in order where nobody else reads them.
     """
 
     form: Form = CHOICE
     options: Sequence[Choice] = ()
     board: Board | None = None
-    money: int = 0
+    money: int | None = None
     to_host: bool = False
     secret: bool = False
     people: bool = False  # are its options players, whose names are also said to them?

@@ -356,7 +356,7 @@ def _read_sentence(question: ReadableQuestion, text: str) -> object | None:
     is none.
     """
     late = question.board is not None and not question.secret and OWN_BOMB.search(text)  # or it is for somebody else
-    worded = question.form.kind == "text" or (question.form.words and not question.money)
+    worded = question.form.kind == "text" or (question.form.words and question.money is None)
     if late or worded or len(text) > 2 * MAX_SENTENCE_LENGTH:
         return None
     tame = prepare_sentence(question, text)
@@ -375,7 +375,7 @@ def _read_one(question: ReadableQuestion, tame: str) -> object | None:
     if HESITANT.search(tame):
         return None
     mentions = find_mentions(question, tame)
-    if not question.money and not is_yes_or_no(question.options) and is_left_to_chance(tame):
+    if question.money is None and not is_yes_or_no(question.options) and is_left_to_chance(tame):
         chance = [found.span() for found in ANY_PATTERN.finditer(tame)]
         named = [each for each in mentions if not any(start <= each.start < end for start, end in chance)]
         if not named:
@@ -431,7 +431,7 @@ def _find_only(question: ReadableQuestion, tame: str, thoughts: Thoughts) -> obj
     in_range = (
         question.form.kind == "number" and isinstance(value, int) and question.form.low <= value <= question.form.high
     )
-    paid = question.money > 0 and isinstance(value, int) and value <= question.money
+    paid = question.money is not None and isinstance(value, int) and value <= question.money
     return value if in_range or paid or _is_option(question, value) else None
 
 
@@ -654,7 +654,7 @@ def _is_possible(question: ReadableQuestion, value: object) -> bool:
     """
     if value is None or value == CHOICE_BY_CHANCE or _is_option(question, value):
         return value is not None
-    if question.form.kind == "number" or question.money:
+    if question.form.kind == "number" or question.money is not None:
         return isinstance(value, int)
     board = question.board
     return board is not None and isinstance(value, int) and 1 <= value <= board.rows * board.columns
@@ -684,7 +684,7 @@ def parse_exact_answer(question: ReadableQuestion, text: str) -> object | None:
             else None
         )
     word = replace_coordinates(text, question.board).strip(" .!").casefold()
-    if form.kind == "number" and not question.money:
+    if form.kind == "number" and question.money is None:
         return int(word) if word.isdecimal() and word.isascii() and len(word) <= 15 else None
     for each in options:
         if question.to_host and each.value != "pass":
@@ -762,9 +762,9 @@ def _suggest(question: ReadableQuestion, named: Sequence[str | int]) -> tuple[st
     """Return as at most two suggestions the answers that an unclear message mentions, as they can be typed; if it
     mentions none, the question's first options, and if it has no more than two, these in any case.
     """
-    if question.money:
+    if question.money is not None:
         sign = next((found[1] for each in question.options if (found := AMOUNT_LABEL.fullmatch(each.label))), "")
-        amounts = [f"{sign}{value:,}" for value in named if isinstance(value, int) and 0 <= value <= question.money]
+        amounts = [f"{sign}{value:,}" for value in named if isinstance(value, int)]
         return tuple(amounts[:MAX_SUGGESTIONS]) or tuple(str(each.label) for each in question.options[:MAX_SUGGESTIONS])
     labels = {each.value: each.label for each in question.options}
     if 0 < len(labels) <= MAX_SUGGESTIONS:

@@ -141,7 +141,7 @@ def _replace_idioms(question: ReadableQuestion, text: str) -> str:
     """Return a text as it was typed, with squares as numbers and some idioms in plain words."""
     if question.form.kind == "number":
         text = TENS_AND_UNITS.sub(r"\1-\2", text)
-    if not question.money:
+    if question.money is None:
         text = CERTAINTY.sub(" ", text)
     if any("dice" in each.label.casefold() for each in question.options):
         text = text.replace("🎲", " dice ") if text.strip("🎲 ") else f"{text.count('🎲')} dice"
@@ -150,7 +150,7 @@ def _replace_idioms(question: ReadableQuestion, text: str) -> str:
     if question.form.kind == "several":
         text = CLOSE_COMMA.sub(", ", text)
     text = replace_nth_option(question.options, join_coordinates(text.replace("\n", ". "), question.board))
-    if question.money:
+    if question.money is not None:
         text = FRACTION.sub("a share", text)
     elif question.board is not None or question.form.kind == "number":
         text = ROMAN.sub(lambda found: f" {ROMAN_VALUES.get(found[1], found[1])} ", text)
@@ -243,7 +243,7 @@ def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     tame = FOND_OF.sub("hello ", INTRODUCED.sub("", tame)) if question.people else tame
     tame = TEXT_SPEAK.sub(lambda found: f"{found['me'] or found['too'] or found['to_whom']} as well ", tame)
     tame = REFUSED.sub("not", tame) if question.board is not None or question.form.kind == "number" else tame
-    tame = simplify_amounts(tame) if question.money else tame
+    tame = simplify_amounts(tame) if question.money is not None else tame
     tame = BELOW_LIMIT.sub("about", LEAPT.sub("", tame)) if question.form.kind == "number" else tame
     if any(each.value == "50:50" for each in question.options):
         tame = ASKS_AUDIENCE.sub("audience", TWO_AWAY.sub("50:50", LET_DECIDE.sub(r"\1", tame)))
@@ -258,7 +258,7 @@ def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     tame = SOME_BELOW.sub(r"\1 about", tame) if question.board is not None else tame
     tame = resolve_homophone(question, correct_spelling(question, tame))
     closed = [each.value for each in question.options]
-    tame = STOP_THAT.sub("", tame) if not question.money else tame
+    tame = STOP_THAT.sub("", tame) if question.money is None else tame
     tame = ASK_SOMEBODY.sub("maybe", tame) if question.people else tame
     tame = HAS_TO.sub("please", TURN_OF.sub(r"\1", CALLED.sub("", tame))) if question.people else tame
     if question.form.kind != "several":

@@ -1,6 +1,7 @@
 """What players write on the page in their own words is read as everywhere, and is answered."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
 
@@ -9,7 +10,10 @@ from host.core import games, seats
 from host.core.deadlines import ticking
 from host.doors.web import app
 from host.doors.web.table.question_forms import OWN_WORDS, OWN_WORDS_EXAMPLE
+from host.people import accounts
 from host.said.answers import DeskAnswer
+from tests.host.doors.web.in_a_browser.staged import Staged
+from tests.host.doors.web.visitor import Visitor
 from tests.sayings.test_every_door import NOT_UNDERSTOOD, UNCLEAR, harvest_help
 
 TOLD = re.compile(r'<div (?:role="status" class="told"|class="told" role="status")>(.*?)</main>', re.DOTALL)
@@ -150,3 +154,52 @@ def test_each_command_is_answered_or_refused_at_whatever_stage_the_game_is(seaso
         body = f"words={word}".encode()
         answer = ann.ask("POST", f"{season.path}/hear", body, origin="http://table.test")
         assert answer.status in (200, 303, 403, 404, 409), (word, answer.body)
+
+
+AUCTION = """
+rtab     1 billionaire
+players  Ann Bob
+turn     Ann
+cash     Ann 5m; Bob 10m
+owns     Ann Ural Steel
+holds    Bob Disaster
+
+~        die 1
+~        deck.eurasia Yangtze Power
+begin
+"""
+
+
+class Bidder:
+    """Ann at an auction, with this cash."""
+
+    def __init__(self, host, cash):
+        text = AUCTION.lstrip().replace("Ann 5m; ", f"Ann {cash}; " if cash else "")
+        self.game = Staged(SimpleNamespace(host=host, server=SimpleNamespace(url="http://t")), text)
+        self.visitor = Visitor(host, accounts.create_web_token(host, self.game.people["Ann"].id))
+
+    def hears(self, text):
+        return self.visitor.post(f"/g/{self.game.game}/hear", once="x", words=text)
+
+    @property
+    def view(self):
+        return self.game.shown("Ann")
+
+
+@pytest.mark.parametrize("text", ["3m", "bid 3 million"])
+def test_who_has_only_investments_bids_in_words(host, text):
+    bidder = Bidder(host, "")
+    assert "$3,000,000" in bidder.hears(text)
+    assert not [asked for asked in bidder.view.asked if asked.who == "Ann"]
+
+
+@pytest.mark.parametrize(
+    ("line", "now"),
+    [("order ask yes", "Ask me first"), ("/use order analyze never", "Never"), ("use order cards quiet", "Do not")],
+)
+def test_a_standing_order_is_taken_as_the_rules_write_it(host, line, now):
+    bidder = Bidder(host, "5m")
+    bidder.hears(line)
+    key = " ".join(line.removeprefix("/").removeprefix("use ").split()[:2])
+    (order,) = (play for play in bidder.view.plays if play.key == key)
+    assert str(order.now[0].label).startswith(now)

@@ -4,13 +4,13 @@
   const all = (query, root = document) => [...root.querySelectorAll(query)], known = new Map();
   let order = [], more = 0;
   const say = (pick) => pick.dataset.say ?? pick.getAttribute("aria-label");
-  const picks = () => all("#scene .pk input[name=value]"), parts = () => all("#scene .jn input"), adds = () => all("#scene .ad input");
+  const picks = () => all("#scene .pk input[name=value]"), parts = () => all("#scene .jn input"), adds = () => all("#scene .ad input"), steps = () => all("[data-step]");
   // A sum is put together from what is tapped, and made less or more in steps; the pot shows it, and the button.
   const sum = () => Math.max(0, adds().reduce((n, part) => n + (part.checked ? +part.value : 0), more));
   const money = (n) => document.getElementById("scene").dataset.sum.replace("0", String(n).replace(/\B(?=(\d{3})+$)/g, ","));
   function total() {
     const go = document.querySelector("[data-go]"), pot = document.querySelector("#scene .hud b"), n = sum();
-    for (const b of all("[data-step]")) { b.hidden = false; b.disabled = +b.dataset.step < 0 && !n; }
+    for (const b of steps()) { b.hidden = false; b.disabled = +b.dataset.step < 0 && !n; }
     pot.textContent = money(n);
     if (go) { go.disabled = !n; go.textContent = n ? go.dataset.go.replace("#", money(n)) : go.dataset.none; }
   }
@@ -19,7 +19,7 @@
     if (step) { more += +step.dataset.step; total(); }
   });
   function show() {
-    if (adds().length) { total(); return; }
+    if (steps().length) { total(); return; } // also with nothing to tap
     more = 0;
     const now = picks(), go = document.querySelector("[data-go]");
     order = order.filter((pick) => pick.isConnected && pick.checked);
@@ -52,7 +52,7 @@
   });
   // The order in which things were tapped is the order in which they are sent.
   document.addEventListener("formdata", ({ target, formData }) => {
-    if (target.id === "scene" && adds().length) { formData.delete("add"); formData.set("add", sum()); }
+    if (target.id === "scene" && steps().length) { formData.delete("add"); formData.set("add", sum()); }
     if (target.id !== "scene" || !order.length) return;
     formData.delete("value");
     for (const pick of order) formData.append("value", pick.value);

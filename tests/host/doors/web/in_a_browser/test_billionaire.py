@@ -1,6 +1,7 @@
 """A whole game of Billionaire with a small goal, by four people in a real Chromium, on telephones."""
 
 from tests.host.doors.web.in_a_browser.four import Four
+from tests.host.doors.web.in_a_browser.staged import Staged
 
 CUT = """(marks) => marks
     .filter((el) => el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 1)
@@ -43,3 +44,28 @@ def test_a_whole_game_of_four_on_telephones(room, chrome):
     four = Bidding(room, chrome, "billionaire", {"goal": "100m"})
     assert four.play(150) > 5
     four.all_see("Still unsold")
+
+
+BROKE = """
+rtab     1 billionaire
+players  Ann Bob
+turn     Ann
+cash     Bob 10m
+owns     Ann Ural Steel
+holds    Bob Disaster
+
+~        die 1
+~        deck.eurasia Yangtze Power
+begin
+"""
+
+
+def test_who_has_only_investments_puts_a_bid_together_in_steps(room, chrome):
+    game = Staged(room, BROKE.lstrip())
+    page = game.page(chrome, "Ann")
+    assert page.locator("#scene-go").inner_text() == "Tap + to bid"
+    for _ in range(2):
+        page.get_by_role("button", name="+$1,000,000").click()
+    page.locator("#scene-go").click()
+    room.until(lambda: [each.text for each in game.shown("Ann").view.own.secrets])
+    assert "$2,000,000" in page.inner_text("#dock")
