@@ -351,13 +351,19 @@ def _is_of_other_kind(question: ReadableQuestion, named: re.Match[str]) -> bool:
     return "seal" in named[0].casefold() or "bomb" in named[0].casefold() if not question.secret else False
 
 
+NEGATIVE_AMOUNT = LazyPattern(  # no bid is below nothing
+    r"(?<![\w.,)])(?:[-\u2212\u2013]|negative )[£$€]?\d", re.IGNORECASE
+)
+
+
 def _read_sentence(question: ReadableQuestion, text: str) -> object | None:
     """Return the answer to a question in a text that is no exact option, by reading it as a sentence; None if there
     is none.
     """
     late = question.board is not None and not question.secret and OWN_BOMB.search(text)  # or it is for somebody else
     worded = question.form.kind == "text" or (question.form.words and question.money is None)
-    if late or worded or len(text) > 2 * MAX_SENTENCE_LENGTH:
+    negative = question.money is not None and NEGATIVE_AMOUNT.search(text)
+    if late or worded or negative or len(text) > 2 * MAX_SENTENCE_LENGTH:
         return None
     tame = prepare_sentence(question, text)
     if not tame or len(tame) > MAX_SENTENCE_LENGTH:

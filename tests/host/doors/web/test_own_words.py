@@ -193,6 +193,13 @@ def test_who_has_only_investments_bids_in_words(host, text):
     assert not [asked for asked in bidder.view.asked if asked.who == "Ann"]
 
 
+def test_a_bid_below_nothing_is_asked_back(host):
+    bidder = Bidder(host, "5m")
+    bidder.hears("pick -1")
+    assert list_ways(bidder.visitor) == ["pick $1,000,000"]
+    assert [asked.key for asked in bidder.view.asked if asked.who == "Ann"] == ["bid"]
+
+
 @pytest.mark.parametrize(
     ("line", "now"),
     [("order ask yes", "Ask me first"), ("/use order analyze never", "Never"), ("use order cards quiet", "Do not")],
