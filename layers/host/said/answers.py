@@ -156,10 +156,10 @@ ANSWER_HELP_TEXTS = {
 OWN_WORDS = "You can also answer in your own words."
 
 
-def format_answer_help(asked: QuestionView, reader: Reader, pick: str, written: Written, text: str = "") -> str:
-    """Return how to answer a question in writing: the help sentence for its kind, or the sentence `text`, and whether
-    own words will do, too. `pick` is the command for answering as it is typed on this platform; `written` marks a
-    choice up as something to be typed.
+def format_answer_help(asked: QuestionView | Play, reader: Reader, pick: str, written: Written, text: str = "") -> str:
+    """Return how to answer a question, or make a play, in writing: the help sentence for its kind, or the sentence
+    `text`, and whether own words will do, too. `pick` is the command for it as it is typed on this platform; `written`
+    marks a choice up as something to be typed.
     """
     form, choices = asked.form, _format_choices(asked, reader, written)
     facts = {"low": form.low, "high": form.high, "step": form.step, "pick": pick, "choices": choices}
@@ -171,7 +171,7 @@ def format_answer_help(asked: QuestionView, reader: Reader, pick: str, written: 
     return f"{said} {reader.format_sentence(OWN_WORDS)}" if form.words else said
 
 
-def _get_sentence_key(asked: QuestionView) -> str:
+def _get_sentence_key(asked: QuestionView | Play) -> str:
     """Return the key of the help sentence for this kind of answer (one choice, several, number, text)."""
     form = asked.form
     if form.kind == "several" and form.low < form.high:
@@ -179,7 +179,7 @@ def _get_sentence_key(asked: QuestionView) -> str:
     return "steps" if form.kind == "number" and form.step > 1 else form.kind
 
 
-def _format_choices(asked: QuestionView, reader: Reader, written: Written) -> str:
+def _format_choices(asked: QuestionView | Play, reader: Reader, written: Written) -> str:
     """Format a question's choices, separated by commas, as they are typed. Of more than 12 only the first and the last
     are given, or if fewer than 12 are words, the first and last number and all words. Without choices say that none is
     left.

@@ -161,10 +161,13 @@ def format_play_line(reading: Reading) -> str:
 
 def suggest_answers(request: DeskRequest, heard: Heard) -> DeskAnswer:
     """Return the answer that asks what an unclear message means, with at most two suggestions, each a line that can be
-    sent as it is. Without any, say how the question is answered in writing; but a lone number, in private, goes to the
-    rules, so that they say why it does not fit.
+    sent as it is. Without any, say how the question is answered, or the play made, in writing; but a lone number for a
+    question, in private, goes to the rules, so that they say why it does not fit.
     """
     reading = heard.reading
+    if reading.name and not reading.suggestions and heard.shown:
+        play = next(each for each in heard.shown.plays if each.key == reading.name)
+        return explain_answer(request, play, playing.pick_running_game(request), play.key)
     if reading.name:
         ways = [(each, each) for each in reading.suggestions]
         return _ask_which(request, ways, (heard.shown.id if heard.shown else "", f"!{reading.name}"))
@@ -174,7 +177,9 @@ def suggest_answers(request: DeskRequest, heard: Heard) -> DeskAnswer:
         ways = [(each, f"pick {each}") for each in reading.suggestions]
         return _ask_which(request, ways, (asked.session.id, asked.asked.id))
     says_a_number = not several and request.is_unseen and request.words.strip().isdigit()
-    return playing.pick_answer(request) if says_a_number else explain_answer(request, asked)  # the rules say why not
+    return (
+        playing.pick_answer(request) if says_a_number else explain_answer(request, asked.asked, asked.session, "pick")
+    )  # the rules say why not
 
 
 def _ask_which(request: DeskRequest, ways: list[tuple[str, str]], about: tuple[str, str]) -> DeskAnswer:
@@ -210,10 +215,9 @@ def list_suggested_choices(target: QuestionView | Play, answer: DeskAnswer, name
     return choices if len(choices) == len(said) and target.form.kind != "several" else []
 
 
-def explain_answer(request: DeskRequest, asked: OpenQuestion) -> DeskAnswer:
-    """Return an answer of one sentence on how this question can be answered in writing."""
-    how = format_answer_help(asked.asked, request.make_reader(asked.session), request.format_command("pick"), str)
-    return answer_lines([how])
+def explain_answer(request: DeskRequest, asked: QuestionView | Play, session: Session, command: str) -> DeskAnswer:
+    """Return an answer of one sentence on how this question can be answered, or this play made, with `command`."""
+    return answer_lines([format_answer_help(asked, request.make_reader(session), request.format_command(command), str)])
 
 
 # -- small talk

@@ -22,7 +22,6 @@ CHAT = LazyPattern(  # a normalised sentence says “haha” for “lol”
     r"|no worries)(?![\w-])|.*\bhaha\b|\W*$"
 )
 NUMBER = re.compile(r"(?<!\w)\d{1,3}(?!\w)")
-FIRST_TO_HOST = ("bomb anywhere", "bomb in row A")  # what may be asked of the host of the game
 
 
 def is_attempt(question: ReadableQuestion, text: str, players: Sequence[str], *, aloud: bool) -> bool:
@@ -40,16 +39,17 @@ def is_attempt(question: ReadableQuestion, text: str, players: Sequence[str], *,
 
 
 def suggest_for_attempt(question: ReadableQuestion, text: str) -> tuple[str, ...]:
-    """Return at most two answers to suggest to the writer of an attempt: the squares or numbers that it names, or else
-    the question's first ones; for a question to the host of the game always the same two examples.
+    """Return at most two answers to suggest to the writer of an attempt: the squares or numbers that it names, or all
+    answers if there are no more; for a question to the host of the game none.
     """
     form, named = question.form, _list_numbers(question, text)
     if question.to_host:
-        return FIRST_TO_HOST
+        return ()
     if form.kind == "number" and not question.options:
         steps = range(form.low, form.high + 1, max(1, form.step))
-        return tuple(map(str, ([n for n in named if n in steps] or steps)[:MAX_SUGGESTIONS]))
-    meant = [each for each in question.options if each.value in named] or question.options
+        return tuple(str(n) for n in named if n in steps)[:MAX_SUGGESTIONS]
+    few = question.options if question.money is None and len(question.options) <= MAX_SUGGESTIONS else ()
+    meant = [each for each in question.options if each.value in named] or few
     as_said = question.board is not None
     return tuple(str(each.value if as_said else each.label) for each in meant[:MAX_SUGGESTIONS])
 

@@ -13,7 +13,6 @@ from difflib import SequenceMatcher
 
 from engine.kernel.text import LazyPattern
 from engine.kernel.view import Board
-from host.said.answers import format_typed_choice
 from host.said.reading.afterthoughts import is_doubtful_beside
 from host.said.reading.conclusions import (
     drop_taken_back,
@@ -22,7 +21,7 @@ from host.said.reading.conclusions import (
 from host.said.reading.language import normalise_sentence
 from host.said.reading.mentions import iter_numbers, join_coordinates
 from host.said.reading.places import expand_squares
-from host.said.reading.readable import MAX_SUGGESTIONS, PLAY, UNCLEAR, ReadablePlay, Reading
+from host.said.reading.readable import PLAY, UNCLEAR, ReadablePlay, Reading
 from host.said.reading.thoughts import Thoughts, read_thoughts
 from host.said.reading.vocabulary import FILLERS, STAND_IN
 from host.said.reading.weights import CLEAR, GONE
@@ -100,8 +99,8 @@ PLAY_FILLERS = FILLERS | {
 def read_play(
     text: str, plays: Sequence[ReadablePlay], players: Sequence[str] = (), *, aloud: bool = False
 ) -> Reading | None:
-    """Return the play that a message names, with its value; a question back (UNCLEAR), with suggestions, if it names a
-    play without its value or may only ask about one; else None. With `aloud` (in a group) only a line that begins with
+    """Return the play that a message names, with its value; a question back (UNCLEAR) if it names a play without its
+    value, or, with what is meant as a suggestion, may only ask about one; else None. With `aloud` (in a group) only a line that begins with
     the play's name counts.
     """
     board = next((each.board for each in plays if each.board is not None), None)
@@ -110,7 +109,7 @@ def read_play(
         return None
     bare = next((each for each in plays if each.key == tame.strip(" .!") and each.options), None)
     if bare:
-        return Reading(UNCLEAR, name=bare.key, suggestions=_suggest_play(bare))
+        return Reading(UNCLEAR, name=bare.key)
     tame = WHAT_IT_HAS.sub(r"\1", WHAT_IT_HIDES.sub(r"\g<look> at \g<n>\g<under>", tame))
     tame = ONLY_A_TAG.sub(",", tame)
     asking = ("?" in tame or MAY_I.match(tame) is not None) and "please" not in tame
@@ -120,20 +119,18 @@ def read_play(
     )
     found = found or _read_prediction(tame, players) or _read_play_without_square(tame, plays)
     found = found or _read_considered_use(tame, plays)
-    if found and isinstance(found.value, int) and (other := _find_other_square(plays, found)):
-        return Reading(UNCLEAR, name=found.name, suggestions=(f"{found.name} {other}",))
+    if found and isinstance(found.value, int) and not _is_on_offer(plays, found):
+        return Reading(UNCLEAR, name=found.name)
     if found and asking:  # “can I peek at 12?” may only ask whether that is allowed
         value = "" if found.value is None or isinstance(found.value, list) else f" {found.value}"
         return Reading(UNCLEAR, name=found.name, suggestions=(f"{found.name}{value}",))
     return found
 
 
-def _find_other_square(plays: Sequence[ReadablePlay], found: Reading) -> str:
-    """Return the first square that a play can be about if the one that it names is not among those; else an empty
-    text.
-    """
+def _is_on_offer(plays: Sequence[ReadablePlay], found: Reading) -> bool:
+    """Return whether the square that a play names is among those that it can be about, as far as these are told."""
     offered = next((each.options for each in plays if each.key == found.name), ())
-    return "" if not offered or any(each.value == found.value for each in offered) else offered[0].label
+    return not offered or any(each.value == found.value for each in offered)
 
 
 WITHOUT_SQUARE = LazyPattern(  # “lock something”, “I want to peek but don't know where”
@@ -145,17 +142,7 @@ def _read_play_without_square(tame: str, plays: Sequence[ReadablePlay]) -> Readi
     """Return a play to ask back about if a sentence names it but no square; else None."""
     said = WITHOUT_SQUARE.match(tame)
     play = next((each for each in plays if said and each.key == said["play"] and each.options), None)
-    return Reading(UNCLEAR, name=play.key, suggestions=_suggest_play(play)) if play else None
-
-
-def _suggest_play(play: ReadablePlay) -> tuple[str, ...]:
-    """Return two ways to make a play that is only named: with one of its first options each, or with the first ones of
-    a list.
-    """
-    first = [format_typed_choice(each) for each in play.options[:3]]
-    if play.form.kind != "several":
-        return tuple(f"{play.key} {each}" for each in first[:MAX_SUGGESTIONS])
-    return (f"{play.key} {' '.join(first[:2])}", f"{play.key} {' '.join(first)}")
+    return Reading(UNCLEAR, name=play.key) if play else None
 
 
 def _read_squares(tame: str, board: Board | None) -> Reading | None:

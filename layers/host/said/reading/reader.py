@@ -260,7 +260,7 @@ def _read_host_question(text: str, at: int) -> Reading:
     nothing if it is no question. `at` is the index of the question that it answers.
     """
     if ASKS_TO_ASK.search(text):
-        return Reading(UNCLEAR, question=at, suggestions=tuple(f"bomb {where}" for where in ASKED_PLACES))
+        return Reading(UNCLEAR, question=at)
     if names_no_place(text):
         suggestions = tuple(f"{text.strip(' ?!.')} {where}" for where in ASKED_PLACES)
         return Reading(UNCLEAR, question=at, suggestions=suggestions)
@@ -765,20 +765,21 @@ def _is_unknown_answer(question: ReadableQuestion, tame: str) -> bool:
 
 
 def _suggest(question: ReadableQuestion, named: Sequence[str | int]) -> tuple[str, ...]:
-    """Return as at most two suggestions the answers that an unclear message mentions, as they can be typed; if it
-    mentions none, the question's first options, and if it has no more than two, these in any case.
+    """Return as at most two suggestions the answers that an unclear message mentions, as they can be typed; if the
+    question has no more than two options, these in any case.
     """
     if question.money is not None:
         sign = next((found[1] for each in question.options if (found := AMOUNT_LABEL.fullmatch(each.label))), "")
-        amounts = [f"{sign}{value:,}" for value in named if isinstance(value, int)]
-        return tuple(amounts[:MAX_SUGGESTIONS]) or tuple(str(each.label) for each in question.options[:MAX_SUGGESTIONS])
+        amounts = [
+            f"{sign}{value:,}" for value in named if isinstance(value, int) and value <= (question.money or value)
+        ]
+        return tuple(amounts[:MAX_SUGGESTIONS])
     labels = {each.value: each.label for each in question.options}
     if 0 < len(labels) <= MAX_SUGGESTIONS:
         return tuple(map(str, labels.values()))
     known = [each for each in named if each in labels or (question.form.kind == "number" and not question.options)]
     as_said = question.board is not None  # “5”, and not the “A5” of the board
-    spelt = tuple(str(value if as_said else labels.get(value, value)) for value in known[:MAX_SUGGESTIONS])
-    return spelt or (() if named else tuple(str(each.label) for each in question.options[:MAX_SUGGESTIONS]))
+    return tuple(str(value if as_said else labels.get(value, value)) for value in known[:MAX_SUGGESTIONS])
 
 
 def _is_part_of_label(question: ReadableQuestion, tame: str) -> bool:

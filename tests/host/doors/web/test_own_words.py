@@ -66,6 +66,13 @@ def test_what_is_unclear_is_asked_back_with_two_buttons(ann, season):
     assert season.session().entries == before + 1
 
 
+@pytest.mark.parametrize("text", ["pick 3e0", "pick 99999", "hmm", "peek", "list"])
+def test_no_answer_is_suggested_that_nobody_hinted_at(turn, season, text):
+    write(turn, season, text)
+    assert TOLD.search(turn.text)
+    assert list_ways(turn) == []
+
+
 @pytest.mark.parametrize("text", ["good morning", "77", "/nonsense", "lol", "🎉", "bomb"])
 def test_nothing_that_is_written_meets_silence(ann, season, text):
     page = write(ann, season, text)
