@@ -39,7 +39,7 @@ class BillionaireRules(Ruleset[Billionaire]):
     brief = (
         "Go round the board. Auction Investments that only you have seen, and bid for those of other players.",
         "Take what other players own with the Analyzer, play Power Play cards, and leave orders for when you are away.",
-        "The first with a billion in Investments and cash ends the game, and the richest player wins.",
+        "The first with enough in Investments and cash (usually a billion) ends the game, and the richest player wins.",
     )
     format = 3
     upcasts = MappingProxyType({1: agreed.rename_strength, 2: agreed.name_book})

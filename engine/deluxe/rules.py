@@ -270,10 +270,10 @@ class DeluxeRules(RaceRules[DeluxeRace]):
     title = view.DELUXE_TITLE
     brief = (
         "Everybody hides a bomb on the grid. Then you take turns to open spaces: money, boosts, surprises.",
-        "The last player still in gets a win bonus. Players who are out can bet and look for bombs.",
+        "The last player still in gets a win bonus. Players who are out can usually bet and look for bombs.",
         (
-            "Win a round and have a billion, and you are on deck. Win one more round and still have it, and you win "
-            "the race."
+            "Win a round and reach the target (usually a billion), and you are on deck. Win one more round and still "
+            "have it, and you win the race."
         ),
     )
     format = 2

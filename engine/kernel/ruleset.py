@@ -336,6 +336,16 @@ class Ruleset(ABC, Generic[S]):
         """Return the default values of all options of the game, by name, for forms and menus."""
         return asdict(self.options_type()) if self.options_type else {}
 
+    def list_coaching(self, options: Mapping[str, Any]) -> Mapping[str, str]:
+        """Return what newcomers are told in a game with these options, by the key of the question or play that it is
+        about; by default `coaching`.
+        """
+        return self.coaching
+
+    def find_goal(self, options: Mapping[str, Any], players: int) -> Any:
+        """Return the goal of a game with these options and so many players: by default what the option for it says."""
+        return options.get(self.goal, self.find_default_goal())
+
     def find_default_goal(self) -> Any:
         """Return the default value of the option that decides how long a game lasts, or None if there is no such
         option.

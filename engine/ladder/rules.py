@@ -74,7 +74,8 @@ LADDER_OPTION_VALUES = {
     "computers": "novice, regular or expert",
 }
 
-LADDER_GOALS = {n: phrase("for {n} {n:round|rounds}", n=n) for n in (12, 6, 3, 1)}
+FOR_ROUNDS = "for {n} {n:round|rounds}"
+LADDER_GOALS = {n: phrase(FOR_ROUNDS, n=n) for n in (12, 6, 3, 1)}
 
 ABOUT_LADDER_OPTIONS = {
     "host": (
@@ -123,7 +124,7 @@ class FifteenRungs(Ruleset[Ladder]):
     name = "ladder"
     title = view.LADDER_TITLE
     brief = (
-        "Question after question, each for more money, and everybody climbs at the same time.",
+        "Question after question, each for more money.",
         (
             "A wrong answer ends your climb, and you keep only what is safe. Lifelines help, and you can take the "
             "money and stop."
@@ -156,6 +157,23 @@ class FifteenRungs(Ruleset[Ladder]):
         dict.fromkeys((events.AnswerNoted, events.OpeningAnswersDone), ("final",))
     )
     lasting = ("answer",)
+
+    def name_goal(self, goal: Any) -> Words:
+        """Return what a game of so many rounds is called."""
+        return phrase(FOR_ROUNDS, n=goal)
+
+    def find_goal(self, options: Mapping[str, Any], players: int) -> Any:
+        """Return how many rounds a game with these options and so many players has in all; where each round belongs to
+        one player, at most as many as a game can have. Of options that do not go together, only the rounds count, and
+        what is no option of the ladder does not.
+        """
+        known = {name: value for name, value in options.items() if name in LadderOptions.__struct_fields__}
+        try:
+            chosen = parse_ladder_options(known)
+        except Illegal:
+            return super().find_goal(options, players)
+        each = min(chosen.rounds, max(1, MOST_ROUNDS // players)) if players else chosen.rounds
+        return each * players if chosen.has_round_owners() else chosen.rounds
 
     def check_options(self, options: Mapping[str, Any]) -> None:
         """Raise Illegal, with a sentence for the person who opens the game, if one of the chosen options is unknown or

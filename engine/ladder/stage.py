@@ -85,7 +85,7 @@ def start_climb(state: Ladder) -> None:
             take_card(state.box[state.compute_level(rung)])
     state.round, state.host, state.order, state.rung = state.round + 1, host, order, 0
     state.climbers = {who: Climber() for who in order}
-    if state.has_round_owners():
+    if state.options.has_round_owners():
         state.players[host or order[0]].led += 1
     for player in state.players.values():
         if first or state.options.lifelines_per == "round":
@@ -108,7 +108,7 @@ def find_leader_index(state: Ladder, seats: list[str]) -> int:
     """Return the index, in `seats`, of the player with whom the next round begins: where one player hosts or climbs
     alone in each round, the one with fewest such rounds so far; else the players take turns.
     """
-    if state.has_round_owners():
+    if state.options.has_round_owners():
         return min(range(len(seats)), key=lambda at: state.players[seats[at]].led)
     return state.round % len(seats)
 

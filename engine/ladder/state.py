@@ -49,6 +49,10 @@ class LadderOptions(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=F
     first: Literal["auto", "together", "apart"] = "auto"  # the first five; apart, unless a host knows of slow turns
     computers: Literal["novice", "regular", "expert"] = "regular"
 
+    def has_round_owners(self) -> bool:
+        """Return whether each round belongs to one player, as its host or as its only contestant."""
+        return self.host == "players" or self.contestants == "one"
+
 
 class Card(Struct, array_like=True, frozen=True, gc=False):
     """One question. The first answer is the right one; they are shuffled when the card is drawn."""
@@ -201,19 +205,15 @@ class Ladder(Struct, omit_defaults=True, gc=False):
         """Count how many quiz cards of each difficulty level the game needs: one for each round that it can have, even
         with newcomers.
         """
-        return min(self.options.rounds * (MOST_PLAYERS if self.has_round_owners() else 1), MOST_ROUNDS)
+        return min(self.options.rounds * (MOST_PLAYERS if self.options.has_round_owners() else 1), MOST_ROUNDS)
 
     # -- the ladder
-
-    def has_round_owners(self) -> bool:
-        """Return whether each round belongs to one player, as its host or as its only contestant."""
-        return self.options.host == "players" or self.options.contestants == "one"
 
     def count_rounds(self) -> int:
         """Count the rounds that the game will have in all; where each round belongs to one player, every player gets
         the same number, and it changes when players come or leave.
         """
-        if not self.has_round_owners():
+        if not self.options.has_round_owners():
             return self.options.rounds
         return self.round + sum(max(0, self.options.rounds - self.players[who].led) for who in self.here())
 

@@ -45,6 +45,8 @@ COACHING: Mapping[str, str] = MappingProxyType(
     }
 )
 
+OPEN_PEEK_COACHING = "A peek tells everybody what kind of thing is on a square. You have few of them."
+
 
 class MinigameOver(Event):
     """The game {game} is over."""

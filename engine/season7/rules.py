@@ -18,7 +18,7 @@ from engine.minigames import events as minigames_events
 from engine.race import events as race_events
 from engine.race import table as race
 from engine.race import table as race_plays
-from engine.race.events import SQUARE
+from engine.race.events import OPEN_PEEK_COACHING, SQUARE
 from engine.race.table import RacePlay, RaceRules, check_players
 from engine.season7 import booths, catalogue, computers, cycle, events, refusals, rounds, tables, verbs, view
 from engine.season7.booths import MinigameTable
@@ -300,6 +300,11 @@ class Season7(RaceRules[Season]):
         if any(seat.sealed or seat.vote or seat.learned for seat in mine):
             return False
         return game.state.options.are_peeks_open() or not any(has_seen_peek(r, who) for r in rounds)
+
+    def list_coaching(self, options: Mapping[str, Any]) -> Mapping[str, str]:
+        """Return what newcomers are told in a season with these options: of a peek, whether all hear what it tells."""
+        peeks_open = parse_season7_options(options).are_peeks_open()
+        return {**self.coaching, "peek": OPEN_PEEK_COACHING} if peeks_open else self.coaching
 
     def name_goal(self, goal: Any) -> Words:
         """Return what a season to this target is called, whatever the sum."""

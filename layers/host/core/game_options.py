@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.inspect import BoolType, IntType, LiteralType, Metadata, StructType, Type, type_info
 
-from engine.kernel import Illegal, Reader, Ruleset
+from engine.kernel import Illegal, Phrase, Reader, Ruleset, phrase
 from engine.kernel.ruleset import UNIT
 from host.core import host_voice
 from host.core.deadlines import clocks
@@ -182,6 +182,30 @@ def format_value_for_reader(value: object, reader: Reader) -> str:
     if isinstance(value, bool):
         return reader.format_sentence("yes") if value else reader.format_sentence("no")
     return reader.format_number(value, "n") if isinstance(value, int) else reader.format_value(value)
+
+
+def list_agreed_notes(rules: Ruleset[Any], options: Mapping[str, Any], pace: float) -> list[Phrase]:
+    """Return, in a list, a sentence that names the options in which a game differs from the usual, as one types them to
+    open such a game (`peeks=open`); an empty list if there is none. `pace` is the seconds of a turn: what a slow game
+    has unless somebody says otherwise is usual, too.
+    """
+    usual = {**load_option_defaults(rules), **(rules.unhurried if pace >= SLOW_TURN_SECONDS else {})}
+    units = {each.name: each.unit for each in list_ruleset_options(rules) if isinstance(each, WrittenOption)}
+    agreed = [
+        phrase(f"{{name}}={{value:{units.get(name, '')}}}", name=name, value=_format_typed_value(value))
+        for name, value in options.items()
+        if value != usual.get(name)
+    ]
+    return [phrase("What differs from the usual: {options}.", options=agreed)] if agreed else []
+
+
+def _format_typed_value(value: object) -> object:
+    """Return an option's value as a fact of a sentence, as one types it: yes or no, a list with commas; a number or
+    word unchanged.
+    """
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "none"
+    return ("yes" if value else "no") if isinstance(value, bool) else value
 
 
 def apply_slow_defaults(rules: Ruleset[Any], options: Mapping[str, object], pace: str) -> dict[str, object]:

@@ -35,7 +35,7 @@ from engine.kernel.event import Beat, BeatKind
 from engine.kernel.picture import EndedTable
 from engine.kernel.view import Standing, View
 from engine.rulesets import ruleset
-from host.core import games, host_voice, seats, stand_ins
+from host.core import game_options, games, host_voice, seats, stand_ins
 from host.core.context import HostContext, load_engine_game
 from host.core.deadlines import expected_lengths
 from host.core.deadlines.clocks import compute_lobby_due
@@ -536,14 +536,15 @@ def _build_question_view(question: Question, session: Session, seat: str, said: 
     )
 
 
-def list_expected_lengths(showing: GameView) -> list[Words]:
-    """Return sentences on how long the game is likely to last with the present players, and on whether that may be
-    longer than its opener said; an empty list if they are too few or such games were never measured.
+def list_lobby_notes(showing: GameView) -> list[Words]:
+    """Return sentences on what was agreed upon that is not usual, on how long the game is likely to last with the
+    present players, and on whether that may be longer than its opener said; what there is to say of these.
     """
     name, players, pace = showing.ruleset, len(showing.faces), showing.pace
-    broken = expected_lengths.phrase_broken_length(name, players, pace, showing.span)
+    agreed = game_options.list_agreed_notes(ruleset(name), showing.options, pace)
     found = expected_lengths.format_expected_length(name, players, pace, showing.options)
-    return [*found, broken] if broken else [*found]
+    broken = expected_lengths.phrase_broken_length(name, players, pace, showing.span)
+    return [*agreed, *found, *([broken] if broken else [])]
 
 
 DOT = "●"

@@ -161,7 +161,7 @@ def test_a_lobby_that_grows_keeps_the_length_that_it_promised_or_says_that_it_ma
             if players < 2:
                 continue
             shown = views.load_game_view(host, opened.game)
-            lines = [Reader().format_value(each) for each in views.list_expected_lengths(shown)]
+            lines = [Reader().format_value(each) for each in views.list_lobby_notes(shown)]
             warned = any("may take longer than" in line for line in lines)
             found = expected_lengths._find_expected_turns(rules, players, shown.options)
             assert found is not None

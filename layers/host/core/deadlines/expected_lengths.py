@@ -195,7 +195,7 @@ def format_expected_length(name: str, players: int, pace: float, options: Mappin
     measured.
     """
     rules, turn = ruleset(name), count_turn_seconds(pace)
-    goal = options.get(rules.goal, rules.find_default_goal())
+    goal = rules.find_goal(options, players)
     found = _find_expected_turns(rules, players, options)
     if found is None:
         return []
@@ -219,7 +219,8 @@ def format_expected_length(name: str, players: int, pace: float, options: Mappin
     lines = [phrase(text, whole=_format_rough_duration(found[0] * turn), goal=rules.name_goal(goal), **facts)]
     known = _map_measured_goals(rules, options) if players <= count_most_measured(rules) else {}
     for other, shown in rules.goals.items():
-        time = compute_expected_turns(rules, players, other) if other in known else None
+        possible = other in known and rules.find_goal({**options, rules.goal: other}, players) == other
+        time = compute_expected_turns(rules, players, other) if possible else None
         if time and time[0] * 3 <= found[0]:
             return [
                 *lines,
@@ -241,7 +242,7 @@ def _find_expected_turns(rules: Ruleset[Any], players: int, options: Mapping[str
     if no game with such boards was measured. For a number as goal that was not measured, scale the nearest measured
     one.
     """
-    goal = options.get(rules.goal, rules.find_default_goal())
+    goal = rules.find_goal(options, players)
     goals = _map_measured_goals(rules, options)
     known = [each for each in goals if isinstance(each, int) and isinstance(goal, int)]
     near = goal if goal in goals else min(known, key=lambda each: abs(each - goal), default=0)

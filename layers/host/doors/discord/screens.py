@@ -46,7 +46,7 @@ from host.shown.views import (
     QuestionView,
     format_computer_cards,
     format_listed_seat,
-    list_expected_lengths,
+    list_lobby_notes,
 )
 
 SIDE, WORDS, JOIN, BOT, BEGIN, AGAIN, PREDICT, FORECAST = "o", "w", "j", "n", "b", "g", "f", "k"
@@ -189,7 +189,7 @@ def build_lobby_screen(showing: GameView, reader: Reader, web: str) -> DiscordSc
         [" ".join(map(reader.format_value, RULESETS[showing.ruleset].brief))] if showing.ruleset in RULESETS else []
     )
     lines.append(say("A turn can take up to {time}.", time=clocks.format_duration(showing.pace)))
-    lines += map(reader.format_value, list_expected_lengths(showing))
+    lines += map(reader.format_value, list_lobby_notes(showing))
     lines.append(
         say(
             (

@@ -27,7 +27,7 @@ from host.shown.views import (
     QuestionView,
     format_computer_cards,
     format_listed_seat,
-    list_expected_lengths,
+    list_lobby_notes,
 )
 
 SHOWN_SEATS = 40
@@ -57,8 +57,8 @@ def build_thread_title(showing: GameView, reader: Reader) -> str:
 
 
 def _list_lobby_paragraphs(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
-    """Return the text of a game that waits for players, as paragraphs: title, turn time, expected length, players, what
-    computer players are like, and how to join and begin.
+    """Return the text of a game that waits for players, as paragraphs: title, turn time, what was agreed upon, expected
+    length, players, what computer players are like, and how to join and begin.
     """
     listed = [format_listed_seat(face, format_player_name(face.seat, face.name, look)) for face in showing.faces]
     names = [f"{i}. {name}" for i, name in enumerate(listed, 1)]
@@ -69,7 +69,7 @@ def _list_lobby_paragraphs(showing: GameView, reader: Reader, look: RedditNames)
                 "A new game is open. A turn can take up to {time}.", time=clocks.format_duration(showing.pace)
             )
         ),
-        *(escape_markdown(reader.format_value(each)) for each in list_expected_lengths(showing)),
+        *(escape_markdown(reader.format_value(each)) for each in list_lobby_notes(showing)),
         "\n".join(names) or escape_markdown(reader.format_sentence("Nobody has joined yet.")),
         *map(escape_markdown, format_computer_cards(showing, reader)),
         escape_markdown(

@@ -88,7 +88,7 @@ DESK: dict[str, DeskService] = {
     ),
     "board": DeskService("", phrase("show the board again"), ANYBODY, playing.show_board),
     "lock": DeskService("17", phrase("lock the square that you want to open next"), PLAYER, _make_play_service("lock")),
-    "peek": DeskService("12", phrase("look in secret what kind of square this is"), PLAYER, _make_play_service("peek")),
+    "peek": DeskService("12", phrase("look what kind of square this is"), PLAYER, _make_play_service("peek")),
     "list": DeskService(
         "5 12 7",
         phrase("squares that I try for you, in this order, when it is your turn"),

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.kernel import Illegal, Play, Reader, Ruleset, Words, compute_commitment, format_told
 from engine.rulesets import RULESETS, ruleset
-from host.core import events, games, posting, statistics
+from host.core import events, game_options, games, posting, statistics
 from host.core.context import HostContext
 from host.core.session import COMPUTER_MARK, NO_SEAT, RUNNING, Reply, Session, require_present_player
 from host.said.answers import DeskAnswer, answer_lines, answer_reply, answer_sentence, format_play_settings
@@ -348,14 +348,18 @@ def show_seals(request: DeskRequest) -> DeskAnswer:
 def show_rules(request: DeskRequest) -> DeskAnswer:
     """Answer with what the computer player of the name in the request is like, or else with the rule of the square,
     minigame or the like of that name (raise Illegal if there is neither); without a name, with how the games here, or
-    all games if none is here, are played.
+    all games if none is here, are played, and what was agreed upon for these that is not usual.
     """
     word = request.words.strip()[:MAX_RULE_NAME_LENGTH]
-    known = [ruleset(each.ruleset) for each in request.list_games()] or list(RULESETS.values())
+    here = request.list_games()
+    known = [ruleset(each.ruleset) for each in here] or list(RULESETS.values())
     if not word:
         briefs = [
             f"{request.format_words(each.title)}: {' '.join(map(request.format_words, each.brief))}" for each in known
         ]
+        for n, game in enumerate(here):
+            agreed = game_options.list_agreed_notes(known[n], game.options, game.pace)
+            briefs[n] = " ".join([briefs[n], *map(request.format_words, agreed)])
         more = (
             [request.format_sentence(MORE_RULES, rules=request.format_command("rules"))]
             if any(each.list_topics() for each in known)

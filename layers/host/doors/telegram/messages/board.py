@@ -58,7 +58,7 @@ from host.shown.picture.boards import render_boards_png
 from host.shown.picture.drawing import draw_if_possible
 from host.shown.picture.podium import render_podium_png
 from host.shown.text_view import format_leaderboard, format_sealed_count
-from host.shown.views import GameView, QuestionView, format_listed_seat, list_expected_lengths
+from host.shown.views import GameView, QuestionView, format_listed_seat, list_lobby_notes
 
 if TYPE_CHECKING:
     from host.delivery.outbox import Message, Reminder
@@ -122,7 +122,7 @@ def build_lobby_screen(showing: GameView, reader: Reader, username: str) -> Scre
     ]
     how = " ".join(map(reader.format_value, RULESETS[showing.ruleset].brief)) if showing.ruleset in RULESETS else ""
     pace = say("A turn can take up to {time}.", time=clocks.format_duration(showing.pace))
-    long = map(reader.format_value, list_expected_lengths(showing))
+    long = map(reader.format_value, list_lobby_notes(showing))
     by = [say("{host} is the host.", host=showing.host)] if showing.host else []
     lines = [*names, *by, "", *([how, ""] if how else []), pace, *long, say(JOIN)]
     text = "\n".join([f"<b>{escape_telegram_html(open_now)}</b>", *map(escape_telegram_html, lines)])

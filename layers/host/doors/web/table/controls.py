@@ -12,7 +12,7 @@ from host.doors.web.markup import players
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.pages import sharing
 from host.doors.web.table.page_context import PageContext, format_time_left, render_action_button
-from host.shown.views import OpeningView, SeatView, format_listed_seat, list_expected_lengths
+from host.shown.views import OpeningView, SeatView, format_listed_seat, list_lobby_notes
 
 
 def render_lobby(context: PageContext) -> Markup:
@@ -52,7 +52,7 @@ def render_lobby(context: PageContext) -> Markup:
         for face in shown.faces
     ]
     nobody = None if faces else h("p", context.say("Nobody has joined yet."))
-    long = [h("p", context.format_words(each), class_="hint") for each in list_expected_lengths(shown)]
+    long = [h("p", context.format_words(each), class_="hint") for each in list_lobby_notes(shown)]
     inner = [link, nobody, h("ul", faces, class_="faces"), pace, long, render_invitation_controls(context)]
     return h("div", h("div", inner, class_="lobby"), class_="place", id="place", data_part="place")
 

@@ -314,7 +314,7 @@ def _render_coaching(context: PageContext, asked: QuestionView, deeds: Sequence[
         return None
     plays = [deed.do.removeprefix(PLAY) for deed in deeds if deed.do.startswith(PLAY)]
     rules = RULESETS.get(context.shown.ruleset)
-    coaching = rules.coaching if rules else {}
+    coaching = rules.list_coaching(context.shown.options) if rules else {}
     keys = [key for key in (asked.key.rpartition(".")[2], *plays) if key in coaching]
     told = [h("p", render_icon("bell"), " ", context.say(coaching[key]), data_coach=key, hidden=True) for key in keys]
     plainly = h("noscript", h("p", context.say(coaching[keys[0]]), class_="hint")) if keys else None

@@ -15,6 +15,7 @@ from engine.kernel.view import Panel, Standing, View
 from engine.race.events import BombSealed
 from engine.rulesets import RULESETS
 from host.core import events, posting
+from host.core.game_options import list_agreed_notes
 from host.core.session import LOBBY, OVER
 from host.doors.web.files import list_styles_for, render_icon
 from host.doors.web.markup import looks, pictures, players
@@ -258,7 +259,9 @@ def _render_how_to_play(context: PageContext) -> Child:
 
 
 def _render_rules_brief(context: PageContext) -> Child:
-    """Render the folded summary of how the game is played; None if the game has none."""
+    """Render the folded summary of how the game is played, and what was agreed upon that is not usual; None if the game
+    has none.
+    """
     text = dock.format_game_brief(context)
     if not text:
         return None
@@ -266,7 +269,9 @@ def _render_rules_brief(context: PageContext) -> Child:
     teaches = rules is not None and rules.list_topics()
     more = h("p", h("a", context.say("The rules, and everything in the game"), href="/rules")) if teaches else None
     summary = h("summary", context.say("How to play"), id="how-head")
-    return h("details", summary, h("p", text), more, id="how")
+    agreed = list_agreed_notes(rules, context.shown.options, context.shown.pace) if rules else []
+    own = [h("p", context.format_words(each)) for each in agreed]
+    return h("details", summary, h("p", text), own, more, id="how")
 
 
 def _render_last_move(context: PageContext, said: list[ToldStep]) -> Child:
