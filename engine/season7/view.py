@@ -231,15 +231,16 @@ def list_seat_gains(gained: int, peeks: int) -> tuple[Words, ...]:
 
 def list_hiding_habits(season: Season, r: Season7Round) -> list[Words]:
     """Return notes on where the players still in this round have hidden their last bombs, as was announced when these
-    were found; none once the turns of the round are over.
+    were found, those found in this round included; none once the turns of the round are over.
     """
     if r.stage not in ("seal", "play"):
         return []
     known = [(who, Counter(season.players[who].hiding_places)) for who in r.list_living()]
     return [
         phrase(
-            "In earlier rounds, {who}'s bombs were on {squares}",
+            "{who}'s last {n:bomb was|bombs were} on {squares}",
             who=who,
+            n=places.total(),
             squares=[
                 square if times == 1 else phrase("{square} ({n} times)", square=square, n=times)
                 for square, times in places.items()

@@ -50,6 +50,6 @@ def test_a_place_where_somebody_hid_bombs_often_is_named_once():
     season = Season(Season7Options(), {who: Season7Player(hiding_places=hid) for who, hid in places.items()})
     r = Season7Round("Quadrant 1", seats={who: Season7Seat() for who in places}, stage="play", order=[*places])
     assert [Reader().format_value(note) for note in list_hiding_habits(season, r)] == [
-        "In earlier rounds, Ann's bombs were on A3 (2 times) and C5",
-        "In earlier rounds, Bob's bombs were on B1",
+        "Ann's last bombs were on A3 (2 times) and C5",
+        "Bob's last bomb was on B1",  # maybe a minute ago
     ]
