@@ -407,6 +407,9 @@ RESERVED_NAMES = {  # words that stand for somebody else wherever the host speak
 }  # fmt: skip
 
 
+SEAT_ID = re.compile(r"p\d+")  # wherever a player is named by it, it is read as that player's name
+
+
 # Letters and signs, each before the Latin letter that it looks like.
 PAIRS = Path(__file__).with_name("alike.txt").read_text("utf-8").split()
 
@@ -447,12 +450,12 @@ def _limit_combining_marks(text: str) -> str:
 
 def make_name_distinct(name: str, number: str, others: Iterable[str], *, program: bool = False) -> str:
     """Return the name to show for a person at a table, without endings such as “bot” by which they could pose as a
-    computer. Add `number`, that of their seat, if the name could be confused with one of `others` or with a word
-    that the host uses for others; mark the name of a `program`.
+    computer. Add `number`, that of their seat, if the name could be confused with one of `others`, with a word that the
+    host uses for others, or with the id of a seat (such as p1); mark the name of a `program`.
     """
     shown, mark = COMPUTER_MARKS.sub("", name) or NAMELESS, PROGRAM_MARK if program else ""
     there = {compute_name_skeleton(other.removesuffix(PROGRAM_MARK)) for other in others}
-    if not (looks := compute_name_skeleton(shown)) or looks in there | DECEIVING:
+    if not (looks := compute_name_skeleton(shown)) or looks in there | DECEIVING or SEAT_ID.fullmatch(shown):
         mark = f" ({number}){mark}"
     return f"{shown[: LONGEST_NAME - len(mark)].rstrip()}{mark}" if mark else shown
 

@@ -46,6 +46,8 @@ OTHERS = (
     "Chance",
     "a computer",
     "...",
+    "p1",
+    "p40",
 )
 FINE = (
     "Ann",
@@ -57,6 +59,7 @@ FINE = (
     "Abbott",
     "O'Neill",
     "J.",
+    "P1 Racing",
 )
 FAMILY = "\U0001f469\u200d\U0001f469\u200d\U0001f467"
 

@@ -28,9 +28,9 @@ def render_lobby(context: PageContext) -> Markup:
         sharing.render_qr_code(here),
         id="scan",
     )
-    names = [face.name for face in shown.faces]
+    seats = [face.seat for face in shown.faces]
     link = [
-        h("h2", context.say("{who} {n:is|are} here", who=names, n=len(names))) if names else None,
+        h("h2", context.say("{who} {n:is|are} here", who=seats, n=len(seats))) if seats else None,
         h("h2", context.say("Send this link to your friends")),
         h("p", here, class_="link", id="link"),
         h(
