@@ -240,7 +240,7 @@ async def ask_whom_to_call(t: Desk, who: str) -> str:
     return await t.ask(
         "friend",
         who,
-        "Which player on the bench do you ask for advice?",
+        "Which player do you ask for advice?",
         lambda: [*(Option(name, name) for name in t.state.list_helpers(who)), Option(NOBODY, "Call nobody")],
         lapse=NOBODY,
         secret=True,

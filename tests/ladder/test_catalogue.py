@@ -1,12 +1,16 @@
 """What newcomers can look up, and what they read without looking anything up."""
 
+from pathlib import Path
+
 import pytest
 
+from engine import ladder
 from engine.kernel import Reader
 from engine.kernel.picture import Quiz, Track
 from engine.ladder.rules import LADDER_RULESET
 from engine.ladder.view import build_ladder_view
 from host.shown.picture.as_text import format_picture_text
+from workshop.texts import harvest_texts
 
 
 def test_everything_on_the_ladder_that_has_a_name_can_be_looked_up():
@@ -74,3 +78,9 @@ def test_with_the_first_five_together_a_safe_amount_among_them_is_told(havens, n
 def test_what_a_wrong_answer_leaves_is_what_the_last_safe_rung_below_wins(begun):
     state = begun(1, ["Ann", "Bob"], first="together", havens=[2, 4]).state
     assert [state.compute_fall(rung) for rung in range(1, 6)] == [0, 0, 200, 200, 500]
+
+
+def test_nothing_on_the_ladder_speaks_of_a_bench_which_it_has_not():
+    texts = harvest_texts({"engine/ladder": Path(ladder.__path__[0])})
+    assert any("ask for advice" in text for text in texts)
+    assert not [text for text in texts if "bench" in text]
