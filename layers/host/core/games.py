@@ -583,14 +583,13 @@ def accept_sealed_word(text: str, tx: Transaction) -> None:
     awaited now.
     """
     player, session = tx.player, tx.session
-    if session.stage != LOBBY or not session.opening:
-        raise Illegal(
-            "Do not show your secret word yet. You can show it when all seats are taken.",
-            code="word_too_early",
-        )
+    if session.stage != LOBBY:
+        raise Illegal("It is too late to show a secret word.", code="word_too_late")
     if not player.sealed_word or player.word:
+        raise Illegal("You have no secret word to show in this game.", code="no_sealed_word")
+    if not session.opening:
         raise Illegal(
-            "You have not added a secret word to this game, so there is nothing to show.", code="no_sealed_word"
+            "Do not show your secret word yet. You can show it when all seats are taken.", code="word_too_early"
         )
     word = clean_word(text)
     if compute_word_hash(word) != player.sealed_word:

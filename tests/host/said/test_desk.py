@@ -182,9 +182,11 @@ def test_a_word_for_chance_is_sealed_with_the_seat_and_opened_when_no_more_are_t
     assert (cat.sealed_word, cat.word) == (sealed, "")
     assert ask("ann", "begin") == ""
     assert games_session(host, game).stage == LOBBY
+    assert "no secret word to show" in ask("ann", "word three leaves")
     assert "not the word" in ask("cat", "word three leaves")
     assert ask("cat", "word four leaves of clover") == ""
     assert games_session(host, game).stage == RUNNING
+    assert ask("cat", "word four leaves of clover") == ask("ann", "word") == "It is too late to show a secret word."
 
 
 @pytest.mark.usefixtures("seated")
