@@ -69,8 +69,8 @@ ROUND_RULES = """
 raises the money for the squares, not the {bonus}. A Win Zone doubles all of it.
 
 **At any time** while you are in: *peek* once in each round at a square, and learn its category or that a bomb lies
-there (others learn that you peeked, not what you saw); *lock* your next square, for all to see; leave a private *list*
-of squares to be tried.
+there (others learn that you peeked, usually not what you saw); *lock* your next square, for all to see; leave a private
+*list* of squares to be tried.
 
 **Time.** The pace of the game says how long a turn takes. {auto} Nothing else stops it, Immunity included. With the
 option `forgive_first_miss` the first time only the turn is lost.

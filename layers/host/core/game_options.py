@@ -190,9 +190,8 @@ def list_agreed_notes(rules: Ruleset[Any], options: Mapping[str, Any], pace: flo
     has unless somebody says otherwise is usual, too.
     """
     usual = {**load_option_defaults(rules), **(rules.unhurried if pace >= SLOW_TURN_SECONDS else {})}
-    units = {each.name: each.unit for each in list_ruleset_options(rules) if isinstance(each, WrittenOption)}
     agreed = [
-        phrase(f"{{name}}={{value:{units.get(name, '')}}}", name=name, value=_format_typed_value(value))
+        phrase("{name}={value:n}", name=name, value=_format_typed_value(value))
         for name, value in options.items()
         if value != usual.get(name)
     ]

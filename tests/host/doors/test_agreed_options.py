@@ -19,7 +19,7 @@ from tests.host.doors.web.visitor import Visitor
 from tests.host.said.test_desk import Asked
 
 AGREED = {"target": 5_000_000, "rows": 3, "wits": False, "peeks": "open", "duel": True, "without": ["Eclipse"]}
-TOLD = "What differs from the usual: target=£5,000,000, rows=3, peeks=open, duel=yes and without=Eclipse."
+TOLD = "What differs from the usual: target=5,000,000, rows=3, peeks=open, duel=yes and without=Eclipse."
 
 
 def test_every_lobby_tells_what_was_agreed_upon_and_so_do_the_rules(host, monkeypatch):
