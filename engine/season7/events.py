@@ -747,25 +747,25 @@ class TortoiseRan(Event):
 
 
 class NightmareCame(Event):
-    """Nightmare: {who} has the highest total and is still in, so {who} loses 5%."""
+    """Nightmare: {who} has the highest total and is still in, so {who} loses 5%, unless the total is below zero."""
 
     who: Seat
 
 
 class NightmareCameOut(Event):
-    """Nightmare: {who} has the highest total but is out, so {who} loses 10%."""
+    """Nightmare: {who} has the highest total but is out, so {who} loses 10%, unless the total is below zero."""
 
     who: Seat
 
 
 class ReverieCame(Event):
-    """Reverie: {who} has the lowest total and is still in, so {who}'s total rises by 5%."""
+    """Reverie: {who} has the lowest total and is still in, so {who}'s total rises by 5%, unless it is below zero."""
 
     who: Seat
 
 
 class ReverieCameOut(Event):
-    """Reverie: {who} has the lowest total and is out, so {who}'s total rises by 10%."""
+    """Reverie: {who} has the lowest total and is out, so {who}'s total rises by 10%, unless it is below zero."""
 
     who: Seat
 
@@ -778,7 +778,9 @@ class RevolutionMade(Event):
 
 
 class RobinHoodTook(Event):
-    """Robin Hood takes 10% from {rich} (at most {most:£}) and gives it to {poor}."""
+    """Robin Hood takes 10% from {rich} (at most {most:£}, and nothing from a total below zero) and gives it to
+    {poor}.
+    """
 
     rich: Seat
     poor: Seat
@@ -795,7 +797,7 @@ class DigitalLoveMade(Event):
 
 class Realigned(Event):
     """Realignment: the digits of {low}, the lowest total, are put in order from high to low. The digits of {high},
-    the highest, from low to high. First digits stay.
+    the highest, from low to high. First digits stay, and so do totals below zero.
     """
 
     low: Seat
@@ -803,8 +805,8 @@ class Realigned(Event):
 
 
 class MillionsStolen(Event):
-    """Steal Your Million! {who} has the lowest total, and gets the millions digit of every other total in the round:
-    £7,000,000 from a total of £27,000,000.
+    """Steal Your Million! {who} has the lowest total, and gets the millions digit of every other total above zero in
+    the round. From £27,000,000, for example, that is £7,000,000.
     """
 
     who: Seat
