@@ -72,6 +72,7 @@ QUESTIONS = {
     "words:higher": ReadableQuestion(options=list_words("Higher", "Lower")),
     "words:dice": ReadableQuestion(options=list_words("Roll two dice", "Roll one die", "Stop with £3,968,000")),
     "words:split": ReadableQuestion(options=list_words("Safe", "Split")),
+    "words:deal": ReadableQuestion(options=list_words("Deal", "No deal")),
     "number": ReadableQuestion(Form("number", 3, 60)),
     "order": ReadableQuestion(
         Form("several", 3, 3), [Choice(letter, f"{letter} × {n}") for n, letter in enumerate("ABCDEF", 1)]

@@ -186,7 +186,7 @@ ONE_IS = LazyPattern(
     r"(?<=\d)'s(?= (?:open|gone|taken|closed|an?|the|my|mine|good|it|fine|lucky|nice|best|safe|been|got|right|always)\b)"
 )
 TOO = LazyPattern(  # “2 much pressure”
-    r"(?<=\bu )2(?=\W*$)|(?<=\byou )2(?=\W*$)|(?<!\w )(?<!\w)2(?= (?:much|late|good|hard|many|soon|early|funny|long|slow|fast|risky|scary|greedy|big|small)\b)"
+    r"(?<=\bu )2(?=\W*$)|(?<=\byou )2(?=\W*$)|(?<!\w )(?<!\w)2(?= (?:much|late|good|hard|many|soon|early|easy|bad|funny|long|slow|fast|risky|scary|greedy|big|small)\b)"
 )
 SOME_MORE = LazyPattern(r"(?<=\d) ?(?:and a bit|and (?:some )?change|and something|or so|-?odd)\b")
 CLIPPED_WORDS = {

@@ -708,6 +708,11 @@ def _is_within(one: Mention, other: Mention) -> bool:
 
 # -- chance
 
+ALL_THE_SAME = LazyPattern(  # among others, a remark
+    r"\W*(?:whatever|whichever|anything|any(?: ?(?:1|one|body))?(?: (?:here|there|else|up|around|home|online))?)\W*",
+    re.IGNORECASE,
+)
+
 CHANCE_PHRASES = (  # “Math.random()”, “pick a number for me”
     r"(?:math\.)?rand(?:om|int)?(?:\.\w+)?\s?[(;][^)]*",
     r"(?:hide|put|place|plant|seal|do) (?:it|mine|that|the bomb|my bomb) for me",

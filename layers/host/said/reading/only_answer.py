@@ -15,14 +15,13 @@ from host.said.reading.vocabulary import (
     CHANGING_WORDS,
     KNOWN_WORDS,
     ONES_OWN_WORDS,
-    POLITE_WORDS,
     VERBS_OF_LIFE,
     list_words,
 )
 from host.said.reading.weights import CLEAR, LOOSE
 
 MAX_UNKNOWN, MAX_UNKNOWN_OF_ONES_OWN = 3, 4
-MAX_BEFORE = 4  # words before a number that ends its sentence
+A_PAIR = 2  # a name and a word that makes another thing of it
 SHORT = 5  # letters; a shorter unknown word after an answer only ends it: “k2 ez”
 BEFORE_SOMETHING_ELSE = list_words("at for to of with you")  # “table for 4”, “hope you split”
 DETERMINERS = list_words("my our the this that a an")
@@ -37,6 +36,10 @@ def find_only_answer(thoughts: Thoughts, others: Sequence[str] = (), *, foreign:
         return None
     if {*words} & CHANGING_WORDS or {*words} & {*others} or any(word[0].isdecimal() for word in words):
         return None
+    if others and any(
+        each.weight == LOOSE and len(thoughts.clauses[each.clause].parts) == A_PAIR for each in thoughts.weighed
+    ):
+        return None  # “Cat food”
     unknown = {word for word in words if word not in KNOWN_WORDS}
     stands = all(_stands_as_answer(thoughts, each, unknown, foreign=foreign) for each in thoughts.weighed)
     return thoughts.weighed[0].mention.value if stands else None
@@ -62,6 +65,8 @@ def _stands_as_answer(thoughts: Thoughts, each: Weighed, unknown: set[str], *, f
         return False
     if len(unknown) > (MAX_UNKNOWN_OF_ONES_OWN if own else MAX_UNKNOWN):
         return False
+    if right and right[0] in unknown and len(right[0]) >= SHORT and not (own or foreign):
+        return False  # “C4 explosive”
     return own or foreign or _is_bare(each.mention, left, right, unknown)
 
 
@@ -76,4 +81,4 @@ def _is_bare(mention: Mention, left: Sequence[str], right: Sequence[str], unknow
         return not strange and len(after) < 2 and all(len(word) < SHORT and word[-1] != "s" for word in after)
     if right and right[0] in unknown and (right[0].endswith("s") or (not left and len(right) > 1)):
         return False  # “9 cats”
-    return not strange or (all(word in POLITE_WORDS for word in right) and len(left) <= MAX_BEFORE)
+    return not strange  # “iphone 15”

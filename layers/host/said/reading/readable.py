@@ -33,6 +33,7 @@ class ReadableQuestion(Struct, frozen=True):
     most: int = 1
     own: str | None = None  # the writer, where players are chosen
     others: tuple[str, ...] = ()  # the names of the other players: what is said of them is no answer
+    aloud: bool = False  # is it answered among others, so that an unknown word beside it makes it none?
 
 
 class ReadablePlay(Struct, frozen=True):

@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from engine.kernel import Form
 from engine.kernel.text import LazyPattern
 from host.said.answers import Choice, parse_form_answer, replace_coordinates
@@ -32,6 +34,7 @@ from host.said.reading.host_talk import (
 )
 from host.said.reading.language import MAX_SENTENCE_LENGTH, normalise_sentence
 from host.said.reading.mentions import (
+    ALL_THE_SAME,
     ANY_FOUR,
     ANY_PATTERN,
     IN_PHRASEBOOK,
@@ -121,8 +124,10 @@ def read_text(
     if ADDED.fullmatch(text):
         return Reading(NOTHING)
     elsewhere = _is_begun_by_play(plain, plays) or is_said_to_player(plain, players, questions)
-    answered = None if elsewhere else _read_answer_to_any(plain, questions)
-    if answered and place == REPLY and not marked and _is_given_away(questions[answered.question], text):
+    heard = [replace(each, aloud=True) for each in questions] if place == REPLY and not marked else questions
+    answered = None if elsewhere else _read_answer_to_any(plain, heard)
+    at_will = answered is not None and answered.value == CHOICE_BY_CHANCE and ALL_THE_SAME.fullmatch(text)
+    if answered and place == REPLY and not marked and (at_will or _is_given_away(questions[answered.question], text)):
         value = answered.value
         said = (str(value),) if isinstance(value, int) else ()
         return Reading(UNCLEAR, question=answered.question, suggestions=said)
@@ -432,7 +437,7 @@ def _find_only(question: ReadableQuestion, tame: str, thoughts: Thoughts) -> obj
     """
     names = [each.label.casefold() for each in question.options] if question.people else []
     foreign = any(tame[each.mention.start : each.mention.end] in SAID_ABROAD for each in thoughts.weighed)
-    unsure = "?" in tame or is_taken_back(thoughts, len(thoughts.clauses))
+    unsure = question.aloud or "?" in tame or is_taken_back(thoughts, len(thoughts.clauses))
     value = None if unsure else find_only_answer(thoughts, names, foreign=foreign)
     in_range = (
         question.form.kind == "number" and isinstance(value, int) and question.form.low <= value <= question.form.high
@@ -628,7 +633,8 @@ def read_squares_in_order(question: ReadableQuestion, text: str) -> list[int] | 
     at least two and one of them is closed.
     """
     board = question.board
-    if board is None or TORN_NUMBER.fullmatch(text):
+    down = DOWNWARDS.fullmatch(text)
+    if board is None or TORN_NUMBER.match(text) or (down and int(down[1]) > int(down[2])):
         return None
     every = [Choice(n, str(n)) for n in range(1, board.rows * board.columns + 1)]
     text = spell_out_order(text)
@@ -640,7 +646,8 @@ def read_squares_in_order(question: ReadableQuestion, text: str) -> list[int] | 
 
 
 TORN_LIST = LazyPattern(r"\d\b[^\d]*\?[^\d]*\d|\d\W+my \w+ (?:says?|tells?)\b")  # “13… taken? OK 12”
-TORN_NUMBER = LazyPattern(r"\W*\d\s+\d\W*")  # “1 9” may be 19
+TORN_NUMBER = LazyPattern(r"\W*(?:\d\s+\d\W*$|\d{1,2} ?/ ?\d{1,2}(?![\d/]))")  # “1 9” may be 19, “1/2” a half
+DOWNWARDS = LazyPattern(r"\W*(\d{1,2}) to (\d{1,2})\W*")  # “9 to 5” is a day at work
 
 
 def is_number_answer(text: str) -> bool:

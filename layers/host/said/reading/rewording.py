@@ -19,7 +19,7 @@ from host.said.reading.mentions import (
 from host.said.reading.numbers import TENS, UNIT_WORDS
 from host.said.reading.places import OF_A_LINE, expand_squares
 from host.said.reading.readable import ReadableQuestion
-from host.said.reading.vocabulary import A_PLAYER, KNOWN_WORDS
+from host.said.reading.vocabulary import A_PLAYER, KNOWN_WORDS, list_words
 
 ON_CONDITION = LazyPattern(  # “5 as long as it's free”
     r"\b(?:(?:as|so) long as|(?:on (?:the |1 |one )?condition|provided|providing|assuming|presuming|in case)(?: that)?)(?= \w)"
@@ -171,6 +171,29 @@ REFUSED = LazyPattern(
 TEXT_SPEAK = LazyPattern(  # “me 2”, “that's 2 funny”
     r"^(?P<me>me|you) 2(?=\W*(?:lol|haha|bro|mate)?\W*$)|\b(?P<too>that's|way|far|it's|was) 2 (?=(?:funny|much|easy|hard|good|late|early|bad|far|scary|many|long|slow|fast|cute|soon|risky)\b)|\b(?P<to_whom>good|wait|thanks|great|nice|happy|luck|sorry|ready|fun|hope|call) 4 (?=(?:you|me|him|her|them|us)\b)"
 )
+OTHER_SIGNS = LazyPattern(  # emoticons, ratings and grades, whose figures and letters name nothing
+    r"(?<![^\s,.!?;])(?:<3+|[:;=x]-?3|8-[)D(]|(?:8\)|B-?\)|D-?:)(?=\W*$)|\d{1,2} ?/ ?(?:10|5)(?![\d/])|[1-5] ?\*(?!\w)|[A-F](?:\+{1,2}|-(?=\W*$)))(?![^\s,.!?;)])"
+    r"|^\W*(?:number|no\.?|nr\.?|#) ?(?:1|one)\s?!+\W*$",
+    re.IGNORECASE,
+)
+RANKED = LazyPattern(  # “2nd!” is a place in the race, “the 2nd” and “2nd one” may be a square
+    r"(?<!the )(?<!square )(?<!number )(?<!door )(?<!open )(?<!take )(?<!pick )\b\d{1,3}(?:st|nd|rd|th)\b(?! (?:one|1|door|square|box|field|tile|number|please|pls|plz|thanks)\b)|\bthe \d{1,3}(?:st|nd|rd|th) place\b"
+)
+IN_MINUTES = LazyPattern(r"\W*in \d{1,2}\W*", re.IGNORECASE)
+ONE_AS_WORD = LazyPattern(
+    r"\b(nice|good|great|lucky|lovely|awesome|cool|bad|tough|hard|close|big|funny|sweet|solid|any|every|some|each|which) 1\b"
+)
+SPELT_WORD = LazyPattern(r"\b(?:(?P<before>[a-z']+) )?(?P<digit>[24]) (?=(?P<after>[a-z']+))")
+AFTER_FOR = list_words(
+    "that sure real effort ever life fun them him her u us you ya the all nothing playing waiting helping coming"
+)
+AFTER_TO = list_words(
+    "u you go be do see bed run sleep eat leave meet know play win die work hear say think watch help"
+)
+TO_ALL, ALL = list_words("luck hi hello thanks best wishes cheers congrats"), list_words("all everyone everybody you u")
+NAMES_THE_NUMBER = list_words(
+    "pick take open choose select with number square door box seal bomb in at on the try ok okay then is i'll would could can should may will"
+)
 FOR_WHOM = LazyPattern(r"\b4(?= (?:me|us|you)\b)")  # “lower 4 me”
 BEGUN_AGAIN = LazyPattern(
     r"^.*\b(?:no|nah|wait|sorry|actually)\b\W{0,3}(?:not \d{1,2}(?:(?:,| and| or) \d{1,2})*\W{1,3}(?:but )?)?(?:just|only)\b(?=\W{1,3}\d)"
@@ -178,7 +201,9 @@ BEGUN_AGAIN = LazyPattern(
 CROSSED_OUT = LazyPattern(  # “1, 5, 9… scratch the 9, 10”
     r"\b(?:scratch|forget|remove|delete|drop|skip|cancel|cross out|take out|leave out) (?:the |number )?(?=\d{1,2}\W+\d)"
 )
-FOND_OF = LazyPattern(r"^\W*i (?:love|miss|adore) (?=\w+\W*$)")  # “I love Bob” is a greeting
+FOND_OF = LazyPattern(  # “I love Bob” is a greeting, and “sorry Bob” may be one
+    r"^\W*(?:i (?:love|miss|adore|like)|sorry|go) (?=\w+\W*$)"
+)
 INTRODUCED = LazyPattern(
     r"^\W*(?:(?:hi|hello|hey|it's|this is|hiya)\W+)*[\w']+ (?:here|speaking)(?=\W*(?:[,.!;:]| again))"
 )
@@ -224,12 +249,28 @@ def _replace_names(question: ReadableQuestion, text: str) -> str:
     return QUOTED.sub(rf"{A_PLAYER} might say ", GREETED.sub(r"\1", _build_pattern_of_names(names).sub(A_PLAYER, text)))
 
 
+def _spell_word(found: re.Match[str]) -> str:
+    """Return “for” or “to” for a 4 or 2 that stands for it beside these words (“thx 4 that”, “gg 2 u”); else the words
+    as they were.
+    """
+    before, after = found["before"] or "", found["after"]
+    if found["digit"] == "4":
+        spelt = "for" if after in AFTER_FOR else ""
+    else:
+        begun = before or after == "be"
+        spelt = "to" if begun and (after in AFTER_TO or (before in TO_ALL and after in ALL)) else ""
+    return f"{before} {spelt} " if spelt and before not in NAMES_THE_NUMBER else found[0]
+
+
 def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     """Return a text normalised for reading it as an answer to a question: squares as numbers, other players as one
     word, idioms and slips in plain words (“instead of” as “not”). For a question that takes several squares, rows and
     ranges are written out.
     """
-    text = _replace_idioms(question, _replace_names(question, CORRECTED.sub("", text)))
+    text = CORRECTED.sub("", text)
+    text = text if question.money else OTHER_SIGNS.sub(" ", text)
+    timed = question.board is not None and not question.secret and IN_MINUTES.fullmatch(text) is not None
+    text = _replace_idioms(question, _replace_names(question, text))
     tame = ON_CONDITION.sub(
         "if", ON_ONE_CONDITION.sub("maybe", re.sub(r"\bone's\b", "one is", normalise_sentence(text)))
     )
@@ -239,6 +280,11 @@ def prepare_sentence(question: ReadableQuestion, text: str) -> str:
         tame = join_coordinates(tame, question.board)  # once more, with the numbers in figures
     tame = MAY_BE.sub("maybe", POLITE_PERHAPS.sub(r"\1", tame))
     tame = SEEN.sub(r"\1", tame) if question.board is not None else tame
+    if not question.money and (
+        question.form.kind == "number" or any(isinstance(each.value, int) for each in question.options)
+    ):
+        tame = SPELT_WORD.sub(_spell_word, ONE_AS_WORD.sub(r"\1 one", RANKED.sub("ranked", tame)))
+    tame = f"maybe {tame}" if timed else tame
     tame = RATHER_THAN.sub(r"\1not", tame)
     tame = FOND_OF.sub("hello ", INTRODUCED.sub("", tame)) if question.people else tame
     tame = TEXT_SPEAK.sub(lambda found: f"{found['me'] or found['too'] or found['to_whom']} as well ", tame)

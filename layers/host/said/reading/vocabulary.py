@@ -78,7 +78,7 @@ CHOOSING_WORDS |= list_words(
     "staying sticking mettila mettilo ponla ponlo colocala mets mettez escondela escondelo versteck cachez leg zet vamos",
 )
 CHOOSING_WORDS |= list_words(
-    "stealing risk risking chance attempt unlock uncover unveil pop popping select selecting opt opting commit committing submit enter",
+    "gie's gis yalla wallah choisi disons dajemy giving sudo stealing risk risking chance attempt unlock uncover unveil pop popping select selecting opt opting commit committing submit enter",
     "hammer nail whack wack slam bash chuck lob fling hurl bung yeet plump plumping nominating elect punt gamble wager",
     "changed switched swapped gunna finna imma ima tryna wna lemme gimmie giv git wants",
 )
@@ -91,7 +91,7 @@ CHAT_WORDS |= list_words(
     "fairly pretty quite very super certain positive confident convinced fully dead genuinely truly seriously literally personally",
     "aite hein ig obo ngl fr mean meant possible kannst qui nbr doors numba nmbr ahead",
     "far upon trouble looking kinda sorta kind sort consideration thought careful long hard different interesting special normal particular specific",
-    "basically mostly usually generally eventually recently particularly especially slightly extremely easily properly sadly badly gladly",
+    "god's grace basically mostly usually generally eventually recently particularly especially slightly extremely easily properly sadly badly gladly",
     "gently softly slowly quietly therefore indeed somehow awesome amazing wonderful famous cute proud glad sad funny honest loyal royal",
     "fresh busy tired sleepy bored hungry drunk excited nervous scared afraid worried anxious terrified calm shaking sweating praying",
     "jk pikachu surprise yup wassup whatsup nm nvm idgaf idgas obvs obvz totes defs fosho legit lowkey highkey deadass swear bussin slay",
@@ -105,7 +105,7 @@ CHAT_WORDS |= list_words(
 )
 FOREIGN_WORDS = list_words(  # what people say around an answer in the languages they mix in
     # German
-    "haben mogen durfen bekommen kriegen avoir avere hebben krijgen prosic wybrac nehm nimm nimmst mach mache machen offne offnen aufmachen aufdecken will mochte hatt hatte mal dann jetzt heute tor kastchen",
+    "sie haben mogen durfen bekommen kriegen avoir avere hebben krijgen prosic wybrac nehm nimm nimmst mach mache machen offne offnen aufmachen aufdecken will mochte hatt hatte mal dann jetzt heute tor kastchen",
     "fach naturlich sicher passt gut genau meine meinen meiner mein soll kommt komm hin rein nach bei unters dahinter pack packe steck",
     "stecke tu tue stell stelle stellen mir mich gib gebe geb geben biete bieten setze setzen tippe sage sag bleib hor tippen los endlich",
     "glaub glaube denke denk so'n na bitteschon dankeschon lieber ganz runde zug lass lasst uns ihr euch wurd wurde gleich hau raus spiel",
@@ -294,7 +294,7 @@ JUDGING_WORDS = list_words(  # “5 looks dodgy”
     "strange boring bait rigged haunted poisoned nasty doomed trap tempting crazy insane madness ridiculous overkill excessive greedy iffy shady cursed hot far obvious",
 )
 UNIT_NOUNS = list_words(
-    "left more hundred thousand percent star stars euro pence grand dwarfs sheep fish",
+    "place left more hundred thousand percent star stars euro pence grand dwarfs sheep fish",
     "squares doors min mins minute minutes sec secs second seconds hour hours hr hrs day days week weeks month months year years yrs yo",
     "people persons players of times time kids sons daughters sisters brothers am pm o'clock oclock percent km miles",
     "metres meters degrees points point goals lives bombs beers pints coffees turns rounds games messages",
@@ -306,7 +306,7 @@ WORD_CONNECTIVES = list_words(
 ASIDE_AFTER = list_words("was were has had gone taken opened went got did cursed closed")
 LABELLED_BY = list_words(  # the number after them belongs to these
     "round season level part episode chapter page bus train platform gate room channel version cycle age aged top week year",
-    "exam test day league row's grade class plan phase game",
+    "exam test day league row's grade class plan phase game team vitamin omega formula windows iphone playstation xbox highway route",
 )
 REASONS = list_words("because cause 'cause cos coz cuz bc bcs bcoz since weil denn porque pois parce perche omdat")
 ELSEWHERE_WORDS = list_words(
@@ -715,5 +715,5 @@ WEAK_WORDS = frozenset(
     ]
 )
 BESIDE_WEAK_WORDS = POLITE_WORDS | list_words(  # what may stand beside “sure” and the like, or they only lead to talk
-    "if must insist then lol haha go let's i guess suppose well eh oh why not and thing do it yeah final answer with me now hmm so that's",
+    "ok okay if must insist then lol haha go let's i guess suppose well eh oh why not and thing do it yeah final answer with me now hmm so that's",
 )

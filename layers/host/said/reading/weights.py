@@ -465,14 +465,30 @@ def _is_described(around: Surroundings) -> bool:
 
 GREETINGS = list_words(
     "poor good hi hello hey hiya hallo hola ciao bonjour salut thanks thank you thx ty cheers love welcome luck morning evening night well done played",
-    "nice congrats congratulations bravo gg lol haha wow omg happy birthday dear",
+    "nice congrats congratulations bravo gg lol haha wow omg happy birthday dear legend classic unlucky one move shot try game call job bad hard",
 )
+REMARKS = list_words(
+    "haha lol wow omg gg wp nice good great cool awesome bravo congrats brb afk omw gtg bbl bbs ttyl top big"
+)
+FAVOURITE = LazyPattern(r"my (?:lucky|favourite|favorite|fave|fav) (?:number|digit) is")
 
 
 def _is_greeted(around: Surroundings) -> bool:
-    """Return whether the mentioned player is only greeted or thanked, and so is no answer: “thanks Bob”."""
+    """Return whether the mentioned player is only greeted, praised or pitied, and so is no answer: “thanks Bob”."""
     named = isinstance(around.mention.value, str) and around.mention.value.casefold() not in ("yes", "no")
     return named and bool(around.left) and {*around.left} <= GREETINGS
+
+
+def _is_remarked(around: Surroundings) -> bool:
+    """Return whether a number only follows laughter, praise or a goodbye, or is called a favourite, so that it may be
+    no answer: “lol 7”, “brb 5”.
+    """
+    remarked = bool(around.left) and {*around.left} <= REMARKS
+    return (
+        around.is_number
+        and not around.mention.wide
+        and (remarked or FAVOURITE.fullmatch(" ".join(around.left)) is not None)
+    )
 
 
 REPORTING = frozenset(["told", "said", "promised"])
@@ -647,6 +663,7 @@ WEIGHTS: tuple[tuple[str, Callable[[Surroundings], bool]], ...] = (  # the first
     (PLANNED, _is_planned),
     (ASIDE, lambda around: _is_of_others(around) and not _is_time(around)),
     (PLANNED, _is_greeted),
+    (DOUBTED, _is_remarked),
     (ASIDE, _is_given),
     (GONE, _is_gone),
     (COUNTED, _is_time),
