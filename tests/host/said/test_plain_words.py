@@ -16,7 +16,7 @@ SQUARES = [Choice(n, str(n)) for n in range(1, 26)]
 COLOURS = [Choice("red", "Red"), Choice("deal", "Deal"), Choice("no", "No deal"), Choice("p2", "Bob")]
 FIVE = """
 5|5.|5!|5!!!|5...|5 :)|5 🍀|5️⃣|(5)|[5]|"5"|**5**|*5*|__5__|`5`|~5~|#5|# 5|no. 5|nr 5|number 5|Number five|five|Five!
-five, please|5th|the 5th|fifth|the fifth one|5 please|5 pls|5 thanks|pls 5|hmm, 5|ok 5|Ok... 5!|yes, 5|uh 5 I guess
+five, please|the 5th|fifth|the fifth one|5 please|5 pls|5 thanks|pls 5|hmm, 5|ok 5|Ok... 5!|yes, 5|uh 5 I guess
 I'll take 5!|I’ll take 5|ill take 5|I will take 5|I take 5|take 5|taking 5|I'd like 5, please|I would like 5|I want 5
 I pick 5|pick 5|picking 5|I choose five|I choose square 5|square 5|Square: 5|box 5|field 5|square number 5|I go with 5
 let's go with 5|Let’s go with five!|lets go for 5|I'm going with 5|im going with 5|I'm gonna go with 5|going for 5
@@ -28,7 +28,7 @@ gotta be 5|must be 5|definitely 5|5 it is|5 for me|5 feels right|5 looks good to
 What a board! I'll take 5.|Come on, 5|I have a good feeling about 5|I think 5|I think I'll take 5|I think it's 5
 I say 5|5 I say|I guess 5|5. Definitely 5.|A5|a5 please|I'll take A5!|pick A-5|1st of all, 5|A5 - feeling lucky
 make it 5|Make it five!|put me down for 5|can I have 5|could I get 5 please|I would go for 5|I shall take 5|going 5
-gotta go with 5|I have to go with 5|open up 5|show me 5|all in on 5|lucky 5|my lucky number 5|lucky number five|lol 5
+gotta go with 5|I have to go with 5|open up 5|show me 5|all in on 5|lucky 5|my lucky number 5|lucky number five
 that'll be 5|that would be 5|5 it shall be|5 i suppose|5 would be my choice|5 looks safe|n°5|№ 5|№5
 square5|number5|erm 5|Sorry, 5|sorry for the delay, 5|Sorry for the long wait! 5|5, sorry I'm late|5 sorry|my turn: 5
 row A, column 5|Row A column 5, please|column 5, row A|5th column of row A

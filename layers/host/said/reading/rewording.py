@@ -262,15 +262,32 @@ def _spell_word(found: re.Match[str]) -> str:
     return f"{before} {spelt} " if spelt and before not in NAMES_THE_NUMBER else found[0]
 
 
+def _spell_words(question: ReadableQuestion, tame: str) -> str:
+    """Return a normalised sentence about numbers with words for the figures that stand for them in chats (“nice 1”,
+    “gg 2 u”) and without places in a race (“2nd!”).
+    """
+    numbers = question.form.kind == "number" or any(isinstance(each.value, int) for each in question.options)
+    if question.money or not numbers:
+        return tame
+    return SPELT_WORD.sub(_spell_word, ONE_AS_WORD.sub(r"\1 one", RANKED.sub("ranked", tame)))
+
+
+def _drop_other_signs(question: ReadableQuestion, text: str) -> str:
+    """Return a text as it was typed, without a corrected slip (“51 *15”) and, unless it bids money, without emoticons,
+    ratings and grades; in doubt if on a turn it may only say in how many minutes (“in 5”).
+    """
+    text = CORRECTED.sub("", text)
+    timed = question.board is not None and not question.secret and IN_MINUTES.fullmatch(text) is not None
+    text = text if question.money else OTHER_SIGNS.sub(" ", text)
+    return f"maybe {text}" if timed else text
+
+
 def prepare_sentence(question: ReadableQuestion, text: str) -> str:
     """Return a text normalised for reading it as an answer to a question: squares as numbers, other players as one
     word, idioms and slips in plain words (“instead of” as “not”). For a question that takes several squares, rows and
     ranges are written out.
     """
-    text = CORRECTED.sub("", text)
-    text = text if question.money else OTHER_SIGNS.sub(" ", text)
-    timed = question.board is not None and not question.secret and IN_MINUTES.fullmatch(text) is not None
-    text = _replace_idioms(question, _replace_names(question, text))
+    text = _replace_idioms(question, _replace_names(question, _drop_other_signs(question, text)))
     tame = ON_CONDITION.sub(
         "if", ON_ONE_CONDITION.sub("maybe", re.sub(r"\bone's\b", "one is", normalise_sentence(text)))
     )
@@ -280,12 +297,7 @@ def prepare_sentence(question: ReadableQuestion, text: str) -> str:
         tame = join_coordinates(tame, question.board)  # once more, with the numbers in figures
     tame = MAY_BE.sub("maybe", POLITE_PERHAPS.sub(r"\1", tame))
     tame = SEEN.sub(r"\1", tame) if question.board is not None else tame
-    if not question.money and (
-        question.form.kind == "number" or any(isinstance(each.value, int) for each in question.options)
-    ):
-        tame = SPELT_WORD.sub(_spell_word, ONE_AS_WORD.sub(r"\1 one", RANKED.sub("ranked", tame)))
-    tame = f"maybe {tame}" if timed else tame
-    tame = RATHER_THAN.sub(r"\1not", tame)
+    tame = RATHER_THAN.sub(r"\1not", _spell_words(question, tame))
     tame = FOND_OF.sub("hello ", INTRODUCED.sub("", tame)) if question.people else tame
     tame = TEXT_SPEAK.sub(lambda found: f"{found['me'] or found['too'] or found['to_whom']} as well ", tame)
     tame = REFUSED.sub("not", tame) if question.board is not None or question.form.kind == "number" else tame
