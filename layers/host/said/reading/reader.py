@@ -66,7 +66,7 @@ from host.said.reading.readable import (
 from host.said.reading.rewording import prepare_sentence, spell_out_order
 from host.said.reading.small_talk import find_asked_about, find_talk_topic
 from host.said.reading.thoughts import Thoughts, Weighed, read_thoughts
-from host.said.reading.vocabulary import FILLERS, KNOWN_WORDS, UNIT_NOUNS, list_words
+from host.said.reading.vocabulary import ANSWERS_ABROAD, FILLERS, KNOWN_WORDS, UNIT_NOUNS, list_words
 from host.said.reading.weights import ASIDE, ASKED, CLEAR, COUNTED, DENIED, DOUBTED, GONE, LOOSE, PLANNED
 
 MAX_READ_LENGTH = 600  # characters; a longer text is no answer
@@ -356,9 +356,7 @@ def _is_of_other_kind(question: ReadableQuestion, named: re.Match[str]) -> bool:
     return "seal" in named[0].casefold() or "bomb" in named[0].casefold() if not question.secret else False
 
 
-NEGATIVE_AMOUNT = LazyPattern(  # no bid is below nothing
-    r"(?<![\w.,)])(?:[-\u2212\u2013]|negative )[£$€]?\d", re.IGNORECASE
-)
+NEGATIVE_AMOUNT = LazyPattern(r"(?<![\w.,)])(?:[-\u2212\u2013]|negative )[£$€]?\d", re.IGNORECASE)  # no bid
 
 
 def _read_sentence(question: ReadableQuestion, text: str) -> object | None:
@@ -423,12 +421,7 @@ def _find_given_away(question: ReadableQuestion, tame: str, thoughts: Thoughts) 
     return CHOICE_BY_CHANCE if chosen and not thoughts.weighed and asks_to_choose(tame) else None
 
 
-SAID_ABROAD = IN_PHRASEBOOK | list_words(
-    "oui si sim ja jo jawohl claro certo evet da tak nein nee nie nao nej non hayir hoher hoch tiefer niedriger runter rauf grosser kleiner alto bajo haut bas",
-    "mayor menor maior superior inferior hoger lager groter kleiner wyzej nizej mas menos piu meno sopra sotto acima abaixo oben unten basta genug stopp fermo paro",
-    "arrete aufhoren teilen partager dividir compartir condividere dividere delen podziel sicher seguro sicuro veilig bezpiecznie sur publikum publico pubblico publiek publicznosc",
-    "telefonjoker anrufen llamar ligar chiamare bellen aceito acepto accetto j'accepte weiter bleibe sigo resto fico blijf zostaje zwei deux dos due dois twee",
-)
+SAID_ABROAD = IN_PHRASEBOOK | ANSWERS_ABROAD
 
 
 def _find_only(question: ReadableQuestion, tame: str, thoughts: Thoughts) -> object | None:

@@ -717,3 +717,9 @@ WEAK_WORDS = frozenset(
 BESIDE_WEAK_WORDS = POLITE_WORDS | list_words(  # what may stand beside “sure” and the like, or they only lead to talk
     "ok okay if must insist then lol haha go let's i guess suppose well eh oh why not and thing do it yeah final answer with me now hmm so that's",
 )
+ANSWERS_ABROAD = list_words(
+    "oui si sim ja jo jawohl claro certo evet da tak nein nee nie nao nej non hayir hoher hoch tiefer niedriger runter rauf grosser kleiner alto bajo haut bas",
+    "mayor menor maior superior inferior hoger lager groter kleiner wyzej nizej mas menos piu meno sopra sotto acima abaixo oben unten basta genug stopp fermo paro",
+    "arrete aufhoren teilen partager dividir compartir condividere dividere delen podziel sicher seguro sicuro veilig bezpiecznie sur publikum publico pubblico publiek publicznosc",
+    "telefonjoker anrufen llamar ligar chiamare bellen aceito acepto accetto j'accepte weiter bleibe sigo resto fico blijf zostaje zwei deux dos due dois twee",
+)
