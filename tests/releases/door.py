@@ -28,7 +28,7 @@ from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import LOBBY, OVER, RUNNING, Command, Session
 from host.core.session import ReachableHours as Habits
-from host.core.store import MemoryTable, Store, dynamo
+from host.core.store import MemoryTable, Store
 from host.core.store.attributes import decode_item, encode_item
 from host.core.store.dynamo import make_aws_client
 from host.core.store.items import PutItem as Put
@@ -235,10 +235,9 @@ def of_dynamo(rows):
     """A table with all that these items hold."""
     with mock_aws():
         client = make_aws_client("dynamodb", **cloud.KEYS)
-        dynamo.create_dynamo_table(client, "kept")
+        table = cloud.new_table(client)
         for row in rows:
-            client.put_item(TableName="kept", Item=row)
-        table = dynamo.DynamoTable(client, "kept")
+            client.put_item(TableName=table._name, Item=row)
         convert_table(table, "the table", float("inf"))
         return copied(table, MemoryTable())
 

@@ -150,10 +150,10 @@ def test_with_a_stack_go_its_timers_and_no_other_stacks(account):
 def test_a_table_goes_though_it_was_protected(account):
     with mock_aws():
         client = account.client("dynamodb")
-        dynamo.create_dynamo_table(client, "kept")
-        client.update_table(TableName="kept", DeletionProtectionEnabled=True)
-        account.delete_table("kept")
-        assert "kept" not in cloud.tables(client)
+        dynamo.create_dynamo_table(client, "protected")
+        client.update_table(TableName="protected", DeletionProtectionEnabled=True)
+        account.delete_table("protected")
+        assert "protected" not in cloud.tables(client)
 
 
 def at_a_terminal(folder, *answers):
