@@ -40,6 +40,7 @@ def emulated(patch):
         patch.setenv(name, "test")
     patch.setenv("AWS_DEFAULT_REGION", "eu-central-1")
     patch.setenv("POWERTOOLS_SERVICE_NAME", "rtab")
+    patch.setattr(telemetry, "MEASURES", telemetry.FunctionMeasures())  # errors of other tests were counted in the old
     for each in CACHES:
         each.cache_clear()
     with own_loop(), mock_aws(config={"core": {"mock_credentials": False}}), AwsServer() as server:
@@ -118,7 +119,7 @@ def logged(deployment):
     for name in ("host",):
         for handler in logging.getLogger(name).handlers:
             if isinstance(handler, logging.StreamHandler):
-                handler.setStream(stream)
+                handler.stream = stream  # what another test had there may be closed, and not to be flushed
     return stream
 
 
