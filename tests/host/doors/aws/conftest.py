@@ -68,6 +68,8 @@ class Cloud:
         self.queue = self.client("sqs").create_queue(QueueName=f"{uuid.uuid4().hex}.fifo", Attributes=fifo)["QueueUrl"]
         for timer in self.timers():  # an emulation that others have begun outlives each of ours
             self.client("scheduler").delete_schedule(Name=timer["Name"])
+        for each in self.client("ssm").describe_parameters(MaxResults=50)["Parameters"]:
+            self.client("ssm").delete_parameter(Name=each["Name"])
         for name, value in {
             "RTAB_TABLE": self.table._name,
             "RTAB_QUEUE": self.queue,
