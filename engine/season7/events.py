@@ -806,7 +806,7 @@ class Realigned(Event):
 
 class MillionsStolen(Event):
     """Steal Your Million! {who} has the lowest total, and gets the millions digit of every other total above zero in
-    the round. From £27,000,000, for example, that is £7,000,000.
+    the round. A total of £27,000,000 would give £7,000,000.
     """
 
     who: Seat
