@@ -1,11 +1,16 @@
 """An answer that is typed is the same however it is written; numbers can be tapped where they are few."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from engine.kernel import Form, Option, Reader
+from host.core.session import WritingStyle
 from host.doors.discord import answering
 from host.doors.telegram.messages import asking
 from host.said.answers import Choice, parse_form_answer
+from host.said.reading import matching
 from host.shown.views import QuestionView
 
 SEVERAL = Form("several", 1, 3)
@@ -85,3 +90,26 @@ def test_options_are_tapped_by_their_labels():
     options = [Option(each.value, each.label) for each in WORDS]
     asked = QuestionView("q", "key", "p1", "Which?", {}, Form(), options, secret=False, due=0.0)
     assert asking.list_tap_choices(asked, Reader()) == WORDS
+
+
+PAYMENTS = [
+    Option("least", "Pay exactly: $5,000,000, Yukon Freight"),
+    Option("keep cash", "Keep your cash, and pay: Yukon Freight"),
+]
+BIDS = [Option(0, "Nothing"), Option(2_000_000, "$2,000,000"), Option("all", "All: $5,000,000")]
+
+
+def parse_own_words(options, text):
+    asked = QuestionView("q", "q", "p1", "", {}, Form(words=True), options, secret=True, due=0, reads=True)
+    shown: Any = SimpleNamespace(names={"p1": "Ann"}, style=WritingStyle(), view=None)
+    return matching.parse_answer_value(shown, asked, text)
+
+
+@pytest.mark.parametrize("said", ["Yukon Freight, 1m", "1m, Yukon Freight", "5m", "everything", "5m, 1m please"])
+def test_cards_to_pay_with_are_left_to_the_rules(said):
+    assert parse_own_words(PAYMENTS, said) == said
+
+
+@pytest.mark.parametrize(("said", "amount"), [("I bid 3m", "3000000"), ("everything", "5000000"), ("Nothing", 0)])
+def test_a_bid_is_read_as_an_amount(said, amount):
+    assert parse_own_words(BIDS, said) == amount

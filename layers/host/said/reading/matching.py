@@ -230,8 +230,12 @@ def build_readable_plays(shown: GameView, *, openly: bool = False) -> list[Reada
     ]
 
 
-def _find_highest_bid(options: Sequence[Choice]) -> int:
-    """Return the highest amount among the options of a question for a bid; 0 if there is none."""
+def _find_highest_bid(options: Sequence[Choice]) -> int | None:
+    """Return the highest amount among the options of a question for a bid (0 if nothing is all that is offered); None
+    for a question without an amount among its options, such as one for cards to pay with.
+    """
+    if not any(isinstance(each.value, int) for each in options):
+        return None
     labels = [language.normalise_sentence(each.label) for each in options]
     return max((amount for label in labels for amount, *_ in language.iter_amounts(label)), default=0)
 
