@@ -278,7 +278,7 @@ def _drop_other_signs(question: ReadableQuestion, text: str) -> str:
     """
     text = CORRECTED.sub("", text)
     timed = question.board is not None and not question.secret and IN_MINUTES.fullmatch(text) is not None
-    text = text if question.money else OTHER_SIGNS.sub(" ", text)
+    text = text if question.money is not None else OTHER_SIGNS.sub(" ", text)
     return f"maybe {text}" if timed else text
 
 
