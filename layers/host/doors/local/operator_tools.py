@@ -38,8 +38,9 @@ class LocalOperatorTools(OperatorTools):
         return [f"{name}, {size / 1e6:.1f} MB" for name, size in found]
 
     def list_findings(self, host: HostContext) -> Sequence[OperatorFinding]:
-        """Return everything that the `doctor` command checks on this machine and in this store while the host runs,
-        also what is well, which has an empty cure. The check marks unreadable items in the store as damaged.
+        """Return what the `doctor` command checks on this machine and in this store while the host runs (all but the
+        copies of backups), also what is well, which has an empty cure. The check marks unreadable items in the store as
+        damaged.
         """
         return [OperatorFinding(*found) for found in doctor.iter_findings_while_running(self._settings, host)]
 

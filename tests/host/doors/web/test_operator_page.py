@@ -8,6 +8,7 @@ import re
 from contextlib import closing
 
 import pytest
+from msgspec.structs import replace
 
 from engine.season7.rules import SEASON7
 from host.core import games
@@ -185,6 +186,10 @@ def test_the_doctor_of_a_running_host_checks_what_that_of_the_command_line_does(
     with closing(SqliteTable(find_store_file(tmp_path))) as table:
         running = [found.what for found in LocalOperatorTools(settings).list_findings(HostContext(Store(table)))]
     assert running == [what for what, _ in iter_doctor_findings(settings)]
+    elsewhere = replace(settings, backups_to=str(tmp_path / "elsewhere"))
+    with closing(SqliteTable(find_store_file(tmp_path))) as table:
+        assert [each.what for each in LocalOperatorTools(elsewhere).list_findings(HostContext(Store(table)))] == running
+    assert len([*iter_doctor_findings(elsewhere)]) == len(running) + 1, "the command asks for the copies, too"
     assert {"settings", "languages", "folder", "database", "clock"} <= {re.split("[ ,]", what)[0] for what in running}
 
 

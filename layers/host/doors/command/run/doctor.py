@@ -83,7 +83,9 @@ def iter_doctor_findings(settings: LocalSettings) -> Iterator[DoctorFinding]:
     else:
         yield f"folder {settings.home.resolve()}", check_folder(settings.home)
         yield from check_database(find_store_file(settings.home))
-        yield from check_files_elsewhere(settings)
+        yield from check_backups_and_log(settings)
+        if settings.backups_to:
+            yield check_copies_of_backups(settings)
     yield check_machine_clock()
     yield from iter_absent_doors(settings)
 
@@ -113,14 +115,15 @@ def iter_absent_doors(settings: LocalSettings) -> Iterator[DoctorFinding]:
 
 def iter_findings_while_running(settings: LocalSettings, host: HostContext) -> Iterator[DoctorFinding]:
     """Yield the findings that a running host can make about itself and its platforms, without opening its store a
-    second time. Unreadable items are marked as damaged in the store, and marks of items readable again removed.
+    second time. Unreadable items are marked as damaged in the store, and marks of items readable again removed. Copies
+    of backups are left out, because a request for this would wait for the network.
     """
     yield from describe_program(settings)
     yield f"folder {settings.home.resolve()}", check_folder(settings.home)
     if isinstance(host.store.table, SqliteTable):
         yield f"database {host.store.table.path}, schema {SCHEMA}", host.store.table.find_file_fault()
     yield from check_contents(host)
-    yield from check_files_elsewhere(settings)
+    yield from check_backups_and_log(settings)
     yield check_machine_clock()
     yield from iter_absent_doors(settings)
     for door in list_doors():
@@ -220,13 +223,9 @@ def format_damage(found: RepairFaults) -> str:
     return ". ".join(filter(None, [lost, lists if found.unlisted or found.still else ""]))
 
 
-def check_files_elsewhere(settings: LocalSettings) -> Iterator[DoctorFinding]:
-    """Yield findings about the backups, about their copies at RTAB_BACKUPS_TO and about the file RTAB_LOG_FILE, each of
-    these two if it is set; create nothing.
-    """
+def check_backups_and_log(settings: LocalSettings) -> Iterator[DoctorFinding]:
+    """Yield findings about the backups and, if it is set, about the file RTAB_LOG_FILE; create nothing."""
     yield check_backups(settings)
-    if settings.backups_to:
-        yield check_copies_of_backups(settings)
     if settings.log_file:
         yield f"log {settings.log_file}", check_log_file(Path(settings.log_file))
 
