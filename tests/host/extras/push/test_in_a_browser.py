@@ -96,6 +96,26 @@ def test_on_ones_own_page_calls_begin_and_what_is_pushed_is_shown_and_put_away(n
     assert "no connection" in page.locator("main").inner_text()
 
 
+def test_stop_ends_the_notices_of_one_browser_alone_and_holds_wherever_it_was_pressed(notices_chrome, served):
+    telephone, ann = Telephone(served.service, "ann"), served.people[0]
+    page = opened(notices_chrome, served, telephone, "/me")
+    page.locator("#bell-on").click()
+    page.get_by_text("Chrome, Linux").wait_for()
+    served.asks_for_calls(0, Telephone(served.service, "old"))
+    page.reload()
+    page.locator("li", has_text="Firefox, Android").get_by_role("button", name="Stop").click()
+    page.get_by_text("Firefox, Android").wait_for(state="detached")
+    assert page.evaluate("localStorage.bell") == "on"
+    (browser,) = browsers.list_browsers(served.host.store, ann.id)
+    served.visitor(0).ask("POST", "/me/browser-off", body=f"browser={browser.id}".encode())  # on another device
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{served.url}/me")
+    page.wait_for_load_state("networkidle")
+    assert [url for url in asked if url.endswith("/me/browser")] == []
+    assert browsers.list_browsers(served.host.store, ann.id) == []
+
+
 def test_at_a_table_it_is_offered_after_the_first_answer_and_never_on_arrival(notices_chrome, served):
     telephone, ann = Telephone(served.service, "ann"), served.people[0]
     served.plays("season7", target=2_000_000, voice="plain")

@@ -25,6 +25,7 @@
     });
     const got = await fetch("/me/browser", { method: "POST", body, redirect: "manual" });
     if (got.type !== "opaqueredirect") throw new Error("refused");
+    keep("bell-id", await named(subscription.endpoint));
   }
   // A subscription is tied to the host's key: one of another key is worth nothing.
   async function subscribed(registration, anew) {
@@ -43,13 +44,17 @@
       if (!game) location.reload(); else setTimeout(() => { box.hidden = true; }, 3000);
     } catch { say(words.failed); }
   }
-  // Once a visit: what has been asked for still holds, and what somebody looks at needs no notice any more.
+  // Once a visit: what has been asked for still holds, unless it was told before and is not known any more (stopped on
+  // another device); and what somebody looks at needs no notice any more.
   async function again() {
     const registration = await navigator.serviceWorker.getRegistration("/");
     if (!registration) return;
     seen();
     const wanted = kept("bell") === "on", found = Notification.permission === "granted" && await subscribed(registration, wanted);
-    if (found && wanted && !words.known.split(" ").includes(await named(found.endpoint))) await tell(found);
+    if (!found || !wanted) return;
+    const id = await named(found.endpoint);
+    if (words.known.split(" ").includes(id)) keep("bell-id", id);
+    else if (kept("bell-id") !== id) await tell(found);
   }
   async function seen() {
     const registration = await navigator.serviceWorker.getRegistration("/");
@@ -64,7 +69,10 @@
   if (!can) { if (!game) say(words.cannot); return; }
   if (!game) {
     box.hidden = false;
-    document.addEventListener("submit", (event) => { if (event.target.getAttribute("action") === "/me/browser-off") keep("bell", ""); });
+    document.addEventListener("submit", (event) => {
+      const stopped = event.target.getAttribute("action") === "/me/browser-off" && event.target.elements.browser.value;
+      if (stopped && stopped === kept("bell-id")) keep("bell", "");
+    });
   } else document.addEventListener("submit", (event) => {
     if (asks() && event.target.closest("main")) setTimeout(() => { box.hidden = false; }, 1200);
   });
