@@ -263,8 +263,8 @@ def parse_typed_options(rules: Ruleset[Any], text: str) -> dict[str, object]:
 
 
 def _parse_typed_option(rules: Ruleset[Any], name: str, value: str) -> tuple[str, object]:
-    """Return an option's name and its typed value in the option's own type (a list from words between commas, an
-    amount without its sign and separators); raise Illegal for an unknown name or a value of another type.
+    """Return an option's name and its typed value in the option's own type (a list from words between commas, or
+    “none”; an amount without its sign and separators); raise Illegal for an unknown name or a value of another type.
     """
     known = load_option_defaults(rules)
     if name not in known:
@@ -280,7 +280,7 @@ def _parse_typed_option(rules: Ruleset[Any], name: str, value: str) -> tuple[str
     if isinstance(default, str):
         return name, value
     if isinstance(default, list):
-        return name, [part.strip() for part in value.split(",") if part.strip()]
+        return name, [part.strip() for part in value.split(",") if part.strip()] if said != "none" else []
     if isinstance(default, bool):
         raise Illegal("{name} can only be on or off. Write {name}=yes or {name}=no.", code="bad_options", name=name)
     raise Illegal("{name} needs a whole number, for example {usual:n}.", code="bad_options", name=name, usual=default)

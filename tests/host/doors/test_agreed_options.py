@@ -6,7 +6,7 @@ from engine.kernel import Reader, format_told
 from engine.rulesets import RULESETS, ruleset
 from host.core import games
 from host.core.deadlines import clocks, expected_lengths
-from host.core.game_options import list_agreed_notes
+from host.core.game_options import list_agreed_notes, parse_typed_options
 from host.core.session import Command
 from host.doors.discord import screens
 from host.doors.reddit import board as reddit_board
@@ -41,6 +41,16 @@ def test_a_game_as_usual_has_nothing_to_tell_and_neither_has_what_is_usual_at_a_
     for rules in RULESETS.values():
         assert list_agreed_notes(rules, rules.build_default_options(), 60) == []
         assert list_agreed_notes(rules, rules.unhurried, clocks.DAY) == []
+
+
+def test_an_empty_list_can_be_typed_as_it_is_told():
+    rules = ruleset("ladder")
+    options: dict[str, object] = {"havens": [], "lifelines": []}
+    (note,) = list_agreed_notes(rules, options, 60)
+    told = Reader().format_value(note).removeprefix("What differs from the usual: ").removesuffix(".")
+    typed = parse_typed_options(rules, told.replace(" and ", " "))
+    assert (told, typed) == ("havens=none and lifelines=none", options)
+    rules.check_options(typed)
 
 
 def test_what_newcomers_are_told_of_peeks_holds_with_the_options_of_the_game():
