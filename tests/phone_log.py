@@ -383,9 +383,9 @@ WEEK = 7 * 24  # answers, an hour apart
 SEASON = 3000  # answers, more than a season takes
 
 
-def played_other(round_, game):
+def played_other(round_, game, longest=None):
     """Until the first round is over (a season: the game), or until so much is answered: how often that was."""
-    heard, longest = None, {"week": WEEK, "season": SEASON}.get(game, LONGEST)
+    heard, longest = None, longest or {"week": WEEK, "season": SEASON}.get(game, LONGEST)
     for answers in range(longest):
         view = views.load_game_view(round_.stage.host, round_.game).view
         titles = [str(panel.title) for panel in view.panels] if view else []

@@ -15,7 +15,6 @@ from host.said import hearing
 from host.said.desk import refusals
 from host.shown import views
 from host.shown.words import build_reader
-from tests import phone_log
 from tests.fakes.discord import text_of
 from tests.fakes.reddit import Comment, Message
 from tests.host.doors.reddit.conftest import Stage as RedditStage
@@ -69,20 +68,26 @@ def count_entries(played):
     return played.stage.host.store.load_game(played.game).session.entries
 
 
-@pytest.fixture
-def answers(monkeypatch, request):
-    monkeypatch.setattr(phone_log, "WEEK", request.param)
-    monkeypatch.setattr(phone_log, "LONGEST", request.param)
+def play(begin, game, answers):
+    """Begin a game and play it for so many answers; where it is over by then, play another one for half as many."""
+    played = begin(random.Random(5), game=GAMES[game])
+    played_other(played, GAMES[game], answers)
+    if not views.load_game_view(played.stage.host, played.game).view.over:
+        return played
+    played.stage.close()
+    return play(begin, game, answers // 2)
 
 
-@pytest.mark.usefixtures("answers")
-@pytest.mark.parametrize("answers", SHORT, indirect=True)
+def begin_in_telegram(luck, game):
+    return TelegramRound(luck, line=LINES[game])
+
+
+@pytest.mark.parametrize("answers", SHORT)
 @pytest.mark.parametrize("alone", [False, True])
 @pytest.mark.parametrize("game", GAMES)
-def test_every_line_that_telegram_prints_is_understood_there(game, alone):
+def test_every_line_that_telegram_prints_is_understood_there(game, alone, answers):
     """In the group, or in Ann's private chat."""
-    played = TelegramRound(random.Random(5), line=LINES[GAMES[game]])
-    played_other(played, GAMES[game])
+    played = play(begin_in_telegram, game, answers)
     stage, group, ann = played.stage, played.group, played.people["Ann"]
     says = ann.writes if alone else lambda text: ann.says(group, text)
     for word in ASKS:
@@ -109,13 +114,11 @@ def test_every_line_that_telegram_prints_is_understood_there(game, alone):
     stage.close()
 
 
-@pytest.mark.usefixtures("answers")
-@pytest.mark.parametrize("answers", SHORT, indirect=True)
+@pytest.mark.parametrize("answers", SHORT)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_line_that_a_discord_channel_prints_is_understood_there(game):
+def test_every_line_that_a_discord_channel_prints_is_understood_there(game, answers):
     """Behind the command that it names, of those that Discord knows."""
-    played = DiscordRound(random.Random(5), GAMES[game])
-    played_other(played, GAMES[game])
+    played = play(DiscordRound, game, answers)
     stage, channel, ann = played.stage, played.stage.channel, played.people[PEOPLE[0]]
     known = {each["name"] for each in build_commands()}
     for word in (each for each in ASKS if each in known):
@@ -140,14 +143,12 @@ def list_written(played):
     return [*(each for each in played.thread.tree() if each.author == site.bot), *site.by_bot(Message)]
 
 
-@pytest.mark.usefixtures("answers")
-@pytest.mark.parametrize("answers", SHORT, indirect=True)
+@pytest.mark.parametrize("answers", SHORT)
 @pytest.mark.parametrize("place", [RedditRound, RedditRoundByMessage])
 @pytest.mark.parametrize("game", GAMES)
-def test_every_line_that_reddit_prints_is_understood_there(game, place):
+def test_every_line_that_reddit_prints_is_understood_there(game, place, answers):
     """In reply to the bot in the thread, or in a message."""
-    played = place(random.Random(5), game=GAMES[game])
-    played_other(played, GAMES[game])
+    played = play(place, game, answers)
     stage, site = played.stage, played.stage.site
 
     def says(text):
@@ -179,12 +180,10 @@ def test_every_line_that_reddit_prints_is_understood_there(game, place):
 
 
 @pytest.mark.whole
-@pytest.mark.usefixtures("answers")
-@pytest.mark.parametrize("answers", [4, 12], indirect=True)
+@pytest.mark.parametrize("answers", [4, 12])
 @pytest.mark.parametrize("game", GAMES)
-def test_every_choice_that_reddit_prints_is_taken_from_who_is_asked(game):
-    played = RedditRound(random.Random(5), game=GAMES[game])
-    played_other(played, GAMES[game])
+def test_every_choice_that_reddit_prints_is_taken_from_who_is_asked(game, answers):
+    played = play(RedditRound, game, answers)
     stage, site = played.stage, played.stage.site
     found = [(name.lower(), asked) for name in PEOPLE for asked in played.asked(name)]
     assert found
