@@ -72,7 +72,8 @@ def play(begin, game, answers):
     """Begin a game and play it for so many answers; where it is over by then, play another one for half as many."""
     played = begin(random.Random(5), game=GAMES[game])
     played_other(played, GAMES[game], answers)
-    if not views.load_game_view(played.stage.host, played.game).view.over:
+    view = views.load_game_view(played.stage.host, played.game).view
+    if view and not view.over:
         return played
     played.stage.close()
     return play(begin, game, answers // 2)
