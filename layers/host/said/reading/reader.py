@@ -63,7 +63,7 @@ from host.said.reading.readable import (
     ReadableQuestion,
     Reading,
 )
-from host.said.reading.rewording import prepare_sentence, spell_out_order
+from host.said.reading.rewording import SLASHED, prepare_sentence, spell_out_order
 from host.said.reading.small_talk import find_asked_about, find_talk_topic
 from host.said.reading.thoughts import Thoughts, Weighed, read_thoughts
 from host.said.reading.vocabulary import ANSWERS_ABROAD, FILLERS, KNOWN_WORDS, UNIT_NOUNS, list_words
@@ -391,7 +391,7 @@ def _read_one(question: ReadableQuestion, tame: str) -> object | None:
             return CHOICE_BY_CHANCE
     if question.board is not None and (
         SUM.fullmatch(tame)
-        or PART_OF_ONE.search(tame)
+        or any(each.search(tame) for each in (SLASHED, PART_OF_ONE))
         or ANY_FOUR.search(tame)
         or _has_stray_coordinate(mentions, tame)
     ):
@@ -627,7 +627,7 @@ def read_squares_in_order(question: ReadableQuestion, text: str) -> list[int] | 
     """
     board = question.board
     down = DOWNWARDS.fullmatch(text)
-    if board is None or TORN_NUMBER.match(text) or (down and int(down[1]) > int(down[2])):
+    if board is None or TORN_NUMBER.fullmatch(text) or (down and int(down[1]) > int(down[2])):
         return None
     every = [Choice(n, str(n)) for n in range(1, board.rows * board.columns + 1)]
     text = spell_out_order(text)
@@ -639,7 +639,7 @@ def read_squares_in_order(question: ReadableQuestion, text: str) -> list[int] | 
 
 
 TORN_LIST = LazyPattern(r"\d\b[^\d]*\?[^\d]*\d|\d\W+my \w+ (?:says?|tells?)\b")  # “13… taken? OK 12”
-TORN_NUMBER = LazyPattern(r"\W*(?:\d\s+\d\W*$|\d{1,2} ?/ ?\d{1,2}(?![\d/]))")  # “1 9” may be 19, “1/2” a half
+TORN_NUMBER = LazyPattern(r"\W*(?:\d\s+\d\W*|\d\d? ?/ ?\d\d?(?:\W*| (?!then|and)[^\W\d].*))")  # “1 9” may be 19
 DOWNWARDS = LazyPattern(r"\W*(\d{1,2}) to (\d{1,2})\W*")  # “9 to 5” is a day at work
 
 

@@ -171,13 +171,20 @@ REFUSED = LazyPattern(
 TEXT_SPEAK = LazyPattern(  # “me 2”, “that's 2 funny”
     r"^(?P<me>me|you) 2(?=\W*(?:lol|haha|bro|mate)?\W*$)|\b(?P<too>that's|way|far|it's|was) 2 (?=(?:funny|much|easy|hard|good|late|early|bad|far|scary|many|long|slow|fast|cute|soon|risky)\b)|\b(?P<to_whom>good|wait|thanks|great|nice|happy|luck|sorry|ready|fun|hope|call) 4 (?=(?:you|me|him|her|them|us)\b)"
 )
-OTHER_SIGNS = LazyPattern(  # emoticons, ratings and grades, whose figures and letters name nothing
-    r"(?<![^\s,.!?;])(?:<3+|[:;=x]-?3|8-[)D(]|(?:8\)|B-?\)|D-?:)(?=\W*$)|\d{1,2} ?/ ?(?:10|5)(?![\d/])|[1-5] ?\*(?!\w)|[A-F](?:\+{1,2}|-(?=\W*$)))(?![^\s,.!?;)])"
+OTHER_SIGNS = LazyPattern(  # emoticons, stars and grades, whose figures and letters name nothing
+    r"(?<![^\s,.!?;])(?:<3+|[:;=x]-?3|8-[)D(]|(?:8\)|B-?\)|D-?:)(?=\W*$)|[1-5] ?\*(?!\w)|[A-F](?:\+{1,2}|-(?=\W*$)))(?![^\s,.!?;)])"
     r"|^\W*(?:number|no\.?|nr\.?|#) ?(?:1|one)\s?!+\W*$",
     re.IGNORECASE,
 )
-RANKED = LazyPattern(  # “2nd!” is a place in the race, “the 2nd” and “2nd one” may be a square
-    r"(?<!the )(?<!square )(?<!number )(?<!door )(?<!open )(?<!take )(?<!pick )\b\d{1,3}(?:st|nd|rd|th)\b(?! (?:one|1|door|square|box|field|tile|number|please|pls|plz|thanks)\b)|\bthe \d{1,3}(?:st|nd|rd|th) place\b"
+RATING = LazyPattern(r"(?<![^\s,.!?;])\d{1,2} ?/ ?(?:10|5)(?![\d/])(?![^\s,.!?;)])")
+SLASHED = LazyPattern(  # “3/5, 7”, and not “10/10 game. ok 6”
+    r"\d ?/ ?\d+\b(?!\W*[a-z][^.!?]*[.!?]).*\d|\d.*\b\d+ ?/ ?\d"
+)
+SIGNED_LETTER = LazyPattern(  # “B)”, “C, no, D:”
+    r"\W*(?:(?:i|my|final|answer|pick|choose|say|is) )*[A-D][):]\W*|(?-i:.*\b[A-D]\b.*\b[BD][):]\W*)", re.IGNORECASE
+)
+RANKED = LazyPattern(  # “2nd!” is a place in the race, “the 2nd” and “2nd one” may be a square, as “17th” is
+    r"(?<!the )(?<!square )(?<!number )(?<!door )(?<!open )(?<!take )(?<!pick )(?<!do )(?<!have )\b(?:1st|2nd|3rd|[4-9]th|10th)\b(?!,? (?:one|1|door|square|box|field|tile|number|please|pls|plz|thanks)\b)|\bthe (?:1st|2nd|3rd|[4-9]th|10th) place\b"
 )
 IN_MINUTES = LazyPattern(r"\W*in \d{1,2}\W*", re.IGNORECASE)
 ONE_AS_WORD = LazyPattern(
@@ -273,12 +280,15 @@ def _spell_words(question: ReadableQuestion, tame: str) -> str:
 
 
 def _drop_other_signs(question: ReadableQuestion, text: str) -> str:
-    """Return a text as it was typed, without a corrected slip (“51 *15”) and, unless it bids money, without emoticons,
-    ratings and grades; in doubt if on a turn it may only say in how many minutes (“in 5”).
+    """Return a text as it was typed, without a corrected slip (“51 *15”) and, unless it bids money, without emoticons
+    (“B)” alone answers a quiz), grades and ratings (“3/5, 7” has none: it is a list); in doubt if on a turn it may only say in how many minutes (“in 5”).
     """
     text = CORRECTED.sub("", text)
     timed = question.board is not None and not question.secret and IN_MINUTES.fullmatch(text) is not None
-    text = text if question.money is not None else OTHER_SIGNS.sub(" ", text)
+    lettered = any(each.value == "B" for each in question.options) and SIGNED_LETTER.fullmatch(text)
+    if question.money is None and not lettered:
+        text = OTHER_SIGNS.sub(" ", text)
+        text = text if SLASHED.search(normalise_sentence(text)) else RATING.sub(" ", text)
     return f"maybe {text}" if timed else text
 
 

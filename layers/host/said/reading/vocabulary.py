@@ -294,7 +294,7 @@ JUDGING_WORDS = list_words(  # “5 looks dodgy”
     "strange boring bait rigged haunted poisoned nasty doomed trap tempting crazy insane madness ridiculous overkill excessive greedy iffy shady cursed hot far obvious",
 )
 UNIT_NOUNS = list_words(
-    "place left more hundred thousand percent star stars euro pence grand dwarfs sheep fish",
+    "left more hundred thousand percent star stars euro pence grand dwarfs sheep fish",
     "squares doors min mins minute minutes sec secs second seconds hour hours hr hrs day days week weeks month months year years yrs yo",
     "people persons players of times time kids sons daughters sisters brothers am pm o'clock oclock percent km miles",
     "metres meters degrees points point goals lives bombs beers pints coffees turns rounds games messages",

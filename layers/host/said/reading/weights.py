@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from engine.kernel.text import LazyPattern
@@ -465,7 +466,11 @@ def _is_described(around: Surroundings) -> bool:
 
 GREETINGS = list_words(
     "poor good hi hello hey hiya hallo hola ciao bonjour salut thanks thank you thx ty cheers love welcome luck morning evening night well done played",
-    "nice congrats congratulations bravo gg lol haha wow omg happy birthday dear legend classic unlucky one move shot try game call job bad hard",
+    "nice congrats congratulations bravo gg lol haha wow omg happy birthday dear legend classic unlucky bad hard",
+)
+PRAISING, PRAISED = (
+    list_words("good nice bad hard poor lovely unlucky classic"),
+    list_words("one move shot try game call job"),
 )
 REMARKS = list_words(
     "haha lol wow omg gg wp nice good great cool awesome bravo congrats brb afk omw gtg bbl bbs ttyl top big"
@@ -476,7 +481,11 @@ FAVOURITE = LazyPattern(r"my (?:lucky|favourite|favorite|fave|fav) (?:number|dig
 def _is_greeted(around: Surroundings) -> bool:
     """Return whether the mentioned player is only greeted, praised or pitied, and so is no answer: “thanks Bob”."""
     named = isinstance(around.mention.value, str) and around.mention.value.casefold() not in ("yes", "no")
-    return named and bool(around.left) and {*around.left} <= GREETINGS
+    greets = all(
+        word in GREETINGS or (word in PRAISED and before in PRAISING)  # “nice try Bob”, and not “try Bob”
+        for before, word in pairwise(("", *around.left))
+    )
+    return named and bool(around.left) and greets
 
 
 def _is_remarked(around: Surroundings) -> bool:
