@@ -212,7 +212,7 @@ def reword_parts(text: str, patterns: Patterns) -> str:
     for pattern, fields, new in patterns:
         part = pattern.pattern.replace(".+?)", r"(?:(?![.?!] ).)+?)")  # no value holds the end of a sentence
         ends = ENDS[part.endswith((r"\.", r"\?", "!"))]
-        text = re.sub(STARTS + part + ends, lambda told: _fill_fields(new, fields, told), text)  # noqa: B023 - at once
+        text = re.sub(STARTS + part + ends, partial(_fill_fields, new, fields), text)
     return text
 
 
