@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from host.core import gc_tuning
-from tests import longer_tables, tiers
+from tests import disk, longer_tables, tiers
 from tests.chance import CHANCE
 from tests.chromium import FLAGS, NO_CHROMIUM, chromium
 from tests.costs import Costs
@@ -22,6 +22,7 @@ ORDER = os.environ.get("ORDER", "")
 ADDITIONS = int(os.environ.get("ADDITIONS", "0"))
 longer_tables.grow(ADDITIONS)  # at once: other conftests read the tables before there are options
 CHANCE.drawn_by_hosts()
+disk.stop_waiting()
 load_profile()
 COSTS = Costs()
 

@@ -18,13 +18,6 @@ from tests.host.doors.web.running import Running, answer
 from tests.waiting import LONGEST, until
 
 
-@pytest.fixture
-def running():
-    server = Running()
-    yield server
-    server.close()
-
-
 def megabytes():
     return int(Path("/proc/self/statm").read_text("utf-8").split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 

@@ -78,7 +78,6 @@ class Home:
     def __init__(self, folder, now):
         self.folder, self.hands = folder, Hands(now)
         self.table = SqliteTable(folder / FILE)
-        self.table._db.execute("pragma synchronous = off")
         self.host = HostContext(Store(self.table), Config(), self.hands)
 
     def furnish(self):

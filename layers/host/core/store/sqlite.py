@@ -1,7 +1,6 @@
 """A table in one SQLite file.
 
-Write-ahead log, so that readers never wait for the writer. `synchronous` is FULL: with NORMAL a power cut could
-take back transactions whose news had already been sent, and what was announced must have been saved.
+Write-ahead log, so that readers never wait for the writer.
 """
 
 from __future__ import annotations
@@ -38,6 +37,9 @@ from host.core.store.items import (
 )
 
 SqliteRow = tuple[Any, ...]
+# With `normal` a power cut could take back transactions whose news had already been sent, and what was announced must
+# have been saved.
+SYNCHRONOUS = "full"
 MAX_ROW_CACHE_BYTES = 32 * 1024 * 1024  # bytes read, after which the cache is cleared
 ROW_OVERHEAD = 500  # bytes that a row takes besides its body
 
@@ -245,7 +247,7 @@ class SqliteTable:
         with self._translate_errors():
             schema = check_schema(self._db, self.path, SCHEMA_COLUMNS)
             self._db.execute("pragma journal_mode = wal")
-            self._db.execute("pragma synchronous = full")
+            self._db.execute(f"pragma synchronous = {SYNCHRONOUS}")
             if schema == 1:
                 self._convert_schema()
             self._db.executescript(f"{_CREATE_ITEMS_SQL} pragma user_version = {SCHEMA};")

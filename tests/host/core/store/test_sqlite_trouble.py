@@ -14,7 +14,7 @@ import pytest
 from host.core import games
 from host.core.context import Config, HostContext
 from host.core.session import Command
-from host.core.store import Store
+from host.core.store import Store, sqlite
 from host.core.store.items import Item, Overloaded, PutItem
 from host.core.store.sqlite import SqliteTable
 from host.delivery.outbox import OutboxDispatcher, Pace
@@ -22,11 +22,21 @@ from host.doors.command import main
 from host.doors.local.process import LocalProcess
 from host.doors.local.settings import LocalSettings, UnfitSetting
 from host.doors.telegram.calls.connection import TELEGRAM_LIMITS
+from tests import disk
 from tests.host.core.test_damage import Said
 from tests.host.doors.web.living import Caller
 from tests.waiting import until
 
 FILE = "rtab.sqlite"
+FULL = 2  # SQLite's number for it
+
+
+def test_a_power_cut_takes_nothing_that_was_said_to_be_saved(tmp_path, monkeypatch):
+    monkeypatch.setattr(sqlite, "SYNCHRONOUS", disk.OF_PLAYERS)
+    table = SqliteTable(tmp_path / FILE)
+    assert table._db.execute("pragma synchronous").fetchone() == (FULL,)
+    assert table._db.execute("pragma journal_mode").fetchone() == ("wal",)
+    table.close()
 
 
 def foreign(path):

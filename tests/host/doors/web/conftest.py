@@ -13,7 +13,10 @@ from host.core.session import Command
 from host.core.store import MemoryTable, Store
 from host.people import accounts
 from tests.host.doors.web.in_a_browser.browser import Table
+from tests.host.doors.web.running import running, stopping
 from tests.host.doors.web.visitor import Visitor
+
+__all__ = ["running", "stopping"]
 
 
 @pytest.fixture

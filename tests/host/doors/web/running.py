@@ -4,6 +4,8 @@ import http.client
 import socket
 import threading
 
+import pytest
+
 from host.core.context import Config, HostContext
 from host.core.store import MemoryTable, Store
 from host.doors.local.server import LocalServer
@@ -38,6 +40,9 @@ class Running:
 
     def close(self):
         self.server.shutdown()
+        self.wait_until_stopped()
+
+    def wait_until_stopped(self):
         self.thread.join(timeout=LONGEST)
         assert not self.thread.is_alive()
 
@@ -47,3 +52,20 @@ def answer(connection):
     response = http.client.HTTPResponse(connection)
     response.begin()
     return response.read()
+
+
+@pytest.fixture(scope="module")
+def stopping():
+    """Servers that were told to stop, which takes each a fifth of a second: they are waited for together."""
+    servers = []
+    yield servers
+    for server in servers:
+        server.wait_until_stopped()
+
+
+@pytest.fixture
+def running(stopping):
+    server = Running()
+    yield server
+    server.server.shutdown()
+    stopping.append(server)

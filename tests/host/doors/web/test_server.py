@@ -16,14 +16,6 @@ from host.doors.web.requests.http import Response, build_part_response, redirect
 from tests.host.doors.web.running import Running, answer
 from tests.waiting import LONGEST, until
 
-
-@pytest.fixture
-def running():
-    server = Running()
-    yield server
-    server.close()
-
-
 DRIPPING = 2000
 POST = b"POST /new HTTP/1.1\r\nHost: here\r\n"
 SMUGGLED = b"GET /healthz HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n"
