@@ -14,6 +14,8 @@ from typing import Any
 
 import httpx
 import yaml
+from moto import mock_aws
+from moto.backends import get_backend
 
 from host.core.store.dynamo import DynamoTable, make_aws_client
 from tests.waiting import until
@@ -23,6 +25,7 @@ TOOLS = ROOT / ".tools"
 MISSING = "{path} is missing: run `make test-aws`, which fetches it."
 KEYS = {"aws_access_key_id": "test", "aws_secret_access_key": "test", "region_name": "eu-central-1"}
 TABLE_PARTS = ("AttributeDefinitions", "KeySchema", "GlobalSecondaryIndexes", "BillingMode")
+NOT_TABLES = ("s3", "scheduler", "sqs", "ssm")
 LOWEST_PORT, HIGHEST_PORT = 10_000, 30_000
 
 _given: set[int] = set()
@@ -71,6 +74,19 @@ def reserved(function: dict[str, Any]) -> int:
     told = otherwise["Fn::If"][1]
     number: int = template()["Parameters"][told["Ref"]]["Default"] if isinstance(told, dict) else told
     return number
+
+
+@contextlib.contextmanager
+def empty_account(**options: Any) -> Iterator[None]:
+    """An emulated account with nothing in it but tables, whose names are each test's own.
+
+    Moto empties it by itself only where no other emulation is open, and the tables of a whole session are in one.
+    """
+    with mock_aws(**options):
+        for service in NOT_TABLES:
+            for account in get_backend(service).values():
+                account.reset()
+        yield
 
 
 def new_table(client: Any) -> DynamoTable:

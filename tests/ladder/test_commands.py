@@ -7,7 +7,6 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from moto import mock_aws
 
 from engine.kernel import format_money
 from engine.ladder.box import parse_box
@@ -291,7 +290,7 @@ def test_measured_difficulty(capsys, tmp_path):
 
 @pytest.mark.whole
 def test_measured_difficulty_in_a_table(capsys, monkeypatch):
-    with mock_aws():
+    with cloud.empty_account():
         client = dynamo.make_aws_client("dynamodb", **cloud.KEYS)
         monkeypatch.setattr(dynamo, "make_aws_client", lambda _: client)
         dynamo.create_dynamo_table(client, "quiz")

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from moto import mock_aws
 from msgspec.structs import replace
 
 from engine.kernel import Illegal
@@ -233,7 +232,7 @@ def in_memory(path: Path):
 
 def of_dynamo(rows):
     """A table with all that these items hold."""
-    with mock_aws():
+    with cloud.empty_account():
         client = make_aws_client("dynamodb", **cloud.KEYS)
         table = cloud.new_table(client)
         for row in rows:

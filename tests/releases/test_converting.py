@@ -1,7 +1,6 @@
 """What the releases before formats had numbers left behind is converted once, and can be broken off anywhere."""
 
 import pytest
-from moto import mock_aws
 
 from host.archive.format_conversion import convert_table
 from host.archive.rehearsing import rehearse_games
@@ -24,7 +23,7 @@ def rows():
 
 @pytest.fixture
 def table(rows):
-    with mock_aws():
+    with cloud.empty_account():
         client = make_aws_client("dynamodb", **cloud.KEYS)
         found = cloud.new_table(client)
         for row in rows:

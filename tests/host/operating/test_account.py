@@ -7,7 +7,6 @@ import boto3
 import pytest
 from botocore.exceptions import ClientError
 from botocore.stub import Stubber
-from moto import mock_aws
 
 from host.core.store import dynamo
 from host.doors.command.operate import deploy
@@ -90,7 +89,7 @@ def told_of_the_table(aws, **detail):
 
 
 def test_the_table_of_a_first_deployment_that_failed_is_found_all_the_same(account):
-    with mock_aws(), Stubber(account.client("cloudformation")) as aws:
+    with cloud.empty_account(), Stubber(account.client("cloudformation")) as aws:
         name = cloud.new_table(account.client("dynamodb"))._name
         told_of_the_table(aws, PhysicalResourceId=name)
         assert account.find_table() == name
@@ -131,9 +130,8 @@ def test_what_is_reserved_for_us_already_is_not_taken_for_somebody_elses(account
 
 def test_with_a_stack_go_its_timers_and_no_other_stacks(account):
     """The second of these names begins with what all timers of the first begin with."""
-    with mock_aws():
+    with cloud.empty_account():
         client = account.client("scheduler")
-        account.delete_timers()  # those of other tests, if there is a mock around this one
         for stack, name in (("rtab", "game-1"), ("rtab-game", "sweep"), ("rtab-game", "game-1"), ("rtab", "sweep")):
             arn = f"arn:aws:lambda:eu-central-1:123456789012:function:{stack}-clock:live"
             client.create_schedule(
@@ -148,7 +146,7 @@ def test_with_a_stack_go_its_timers_and_no_other_stacks(account):
 
 
 def test_a_table_goes_though_it_was_protected(account):
-    with mock_aws():
+    with cloud.empty_account():
         client = account.client("dynamodb")
         dynamo.create_dynamo_table(client, "protected")
         client.update_table(TableName="protected", DeletionProtectionEnabled=True)
@@ -164,7 +162,7 @@ def at_a_terminal(folder, *answers):
 def test_nothing_is_destroyed_where_nothing_was_deployed(tmp_path, capsys, account, monkeypatch):
     monkeypatch.setattr(AwsAccount, "find_table", lambda _: "")
     monkeypatch.setattr(AwsAccount, "describe_stack", lambda _: None)
-    with mock_aws():
+    with cloud.empty_account():
         assert deploy.run_destroy([], at_a_terminal(tmp_path, "eu-west-1", account.stack)) == 1
     assert capsys.readouterr().err == "Nothing called rtab is deployed in eu-west-1.\n"
 
@@ -177,7 +175,7 @@ def test_open_games_are_named_before_they_are_stopped(tmp_path, capsys, account,
     monkeypatch.setattr(AwsAccount, "delete_secret", lambda _, name: gone.append(name))
     monkeypatch.setattr(AwsAccount, "read_secret", lambda *_: "")
     site.save_site(tmp_path, SITE)
-    with mock_aws():
+    with cloud.empty_account():
         client = account.client("dynamodb")
         dynamo.create_dynamo_table(client, "kept")
         season = Season(a_house(dynamo.DynamoTable(client, "kept")), 1, 120_000_000)

@@ -5,7 +5,6 @@ import shutil
 
 import boto3
 import pytest
-from moto import mock_aws
 
 from engine.kernel import Illegal
 from host.archive.backups import FOLDER, copy_backups, list_backups, open_backup_target
@@ -14,6 +13,7 @@ from host.doors.command import main
 from host.doors.local import process as local
 from host.doors.local.process import LocalProcess
 from host.doors.local.settings import STORE_FILE, LocalSettings, UnfitSetting, describe_location, read_settings
+from tests.fakes import cloud
 from tests.waiting import until
 
 BUCKET = "s3://our-games/at/home"
@@ -24,11 +24,9 @@ def to(request, tmp_path, monkeypatch):
     for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
         monkeypatch.setenv(name, "none")
     monkeypatch.setenv("AWS_REGION", "us-east-1")
-    with mock_aws():
+    with cloud.empty_account():
         client = boto3.client("s3", region_name="us-east-1")
         client.create_bucket(Bucket="our-games")
-        for left in client.list_objects_v2(Bucket="our-games").get("Contents", []):  # by a test in the same process
-            client.delete_object(Bucket="our-games", Key=left["Key"])
         yield str(tmp_path / "elsewhere") if request.param == "folder" else BUCKET
 
 
@@ -84,7 +82,7 @@ def test_the_doctor_sees_a_second_place_that_cannot_be_used(home, tmp_path, monk
     to = to if "://" in to else str(tmp_path / to)
     monkeypatch.setenv("RTAB_HOME", str(home))
     monkeypatch.setenv("RTAB_BACKUPS_TO", to)
-    with mock_aws():
+    with cloud.empty_account():
         [line] = told_by_the_doctor(capsys)
     assert line.startswith(f"copies of backups in {to}: I cannot copy the backup to {to}: ")
 
@@ -167,7 +165,7 @@ def test_a_bucket_that_is_not_there_is_said(home, monkeypatch):
         monkeypatch.setenv(name, "none")
     monkeypatch.setenv("AWS_REGION", "us-east-1")
     made(home, 1)
-    with mock_aws(), pytest.raises(Illegal):
+    with cloud.empty_account(), pytest.raises(Illegal):
         copy_backups(home, "s3://nobodys-bucket", 1)
 
 

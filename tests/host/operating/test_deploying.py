@@ -4,7 +4,6 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from moto import mock_aws
 
 from host.core.store import dynamo, items
 from host.core.store.items import CURRENT
@@ -117,7 +116,7 @@ class Standing:
 def standing(tmp_path, account, monkeypatch):
     site.save_site(tmp_path, SITE)
     monkeypatch.setattr(AwsAccount, "can_reserve_concurrency", lambda _: True)
-    with mock_aws(), BotApi(limits=None) as api:
+    with cloud.empty_account(), BotApi(limits=None) as api:
         monkeypatch.setenv("TELEGRAM_API_URL", api.url)
         stood = Standing(tmp_path, account, api)
         monkeypatch.setattr(AwsAccount, "describe_stack", lambda _: stood.described())

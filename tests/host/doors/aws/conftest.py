@@ -8,7 +8,6 @@ from types import SimpleNamespace
 import boto3
 import pytest
 from botocore.config import Config
-from moto import mock_aws
 
 from host.doors.aws import settings, telemetry, wiring
 from host.doors.telegram import function as chat
@@ -43,7 +42,7 @@ def emulated(patch):
     patch.setattr(telemetry, "MEASURES", telemetry.FunctionMeasures())  # errors of other tests were counted in the old
     for each in CACHES:
         each.cache_clear()
-    with own_loop(), mock_aws(config={"core": {"mock_credentials": False}}), AwsServer() as server:
+    with own_loop(), cloud.empty_account(config={"core": {"mock_credentials": False}}), AwsServer() as server:
         patch.setenv("AWS_ENDPOINT_URL", server.url)
         yield
         for service in ("dynamodb", "sqs", "ssm", "scheduler"):
@@ -66,10 +65,6 @@ class Cloud:
         self.table = cloud.new_table(self.client("dynamodb"))
         fifo = {"FifoQueue": "true", "VisibilityTimeout": "150"}
         self.queue = self.client("sqs").create_queue(QueueName=f"{uuid.uuid4().hex}.fifo", Attributes=fifo)["QueueUrl"]
-        for timer in self.timers():  # an emulation that others have begun outlives each of ours
-            self.client("scheduler").delete_schedule(Name=timer["Name"])
-        for each in self.client("ssm").describe_parameters(MaxResults=50)["Parameters"]:
-            self.client("ssm").delete_parameter(Name=each["Name"])
         for name, value in {
             "RTAB_TABLE": self.table._name,
             "RTAB_QUEUE": self.queue,
