@@ -33,6 +33,7 @@ from tests.fences.events import events_defined, sentences_of
 from tests.fences.reading import FLOORS, ROOT
 
 WIDTH = 120
+LEAST_LETTERS = 12  # of a sentence that is looked for in tests: “{n} of {all}” stands in many others
 OLD_WORDS = ("changes.py", "before_events.txt", "test_before_events.py")  # what older releases said, word for word
 
 
@@ -113,9 +114,10 @@ def reword_sources(new: dict[str, str]) -> tuple[dict[str, set[str]], set[str]]:
 
 def reword_tests(new: Mapping[str, str]) -> list[str]:
     """Change the tests that quote a whole sentence, also one with values, or beside others; return where they still
-    quote a piece that is not said any more.
+    quote a piece that is not said any more. A very short sentence is changed only where nothing stands beside it.
     """
-    patterns, pieces = build_longest_patterns(new), list[str]()
+    long = {old: now for old, now in new.items() if len(FIELD.sub("", old)) >= LEAST_LETTERS}
+    patterns, pieces = build_longest_patterns(long), list[str]()
     for path in [each for each in (ROOT / "tests").rglob("*.py") if each.name not in OLD_WORDS]:
         text = path.read_text("utf-8")
         quoted = {each: reword_parts(each, patterns) for _, each in list_quotes(text)}

@@ -90,8 +90,7 @@ ACTION_TEXTS = {
 
 SECURITY_QUESTION = "{action}. Do you play a Security card to stop this?"
 OFFERED_AGAIN = (
-    "{action}, but a Security card stops this. Do you play your own Security card to cancel that one, so that "
-    "this goes on?"
+    "{action}, but a Security card stops this. Do you play your own Security card to cancel that Security card?"
 )
 
 

@@ -383,8 +383,8 @@ class PowerSeen(Event):
 
 
 class GuardOrderTaught(Event):
-    """This Security card can protect your Investments. Give a guard order at any time: it says how much an
-    Investment must be worth to be protected.
+    """This Security card can protect your Investments. Give the order for this at any time (order guard): it says
+    how much an Investment must be worth to be protected.
     """
 
 

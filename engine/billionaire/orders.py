@@ -131,10 +131,10 @@ PAYING_CHOICES = {
     "keep cash": "Keep my cash",
 }
 
-CARD_ORDER_CHOICES = {ASK: "Ask me", "quiet": "Do not ask me. I plan which card I play"}
+CARD_ORDER_CHOICES = {ASK: "Ask me", "quiet": "Do not ask me. I choose in advance"}
 ANALYZING = {ASK: "Ask me", "best": "Try for the most valuable Investment", LIMIT: "Never use it"}
 SECURITY_FIRST = {NO: "Follow my orders", YES: "Ask me first"}
-NO_CARD, NO_KIND = Option(NONE, "None"), Option(NONE, "Nothing of that")
+NO_CARD, NO_KIND = Option(NONE, "None"), Option(NONE, "None of these")
 
 ORDER_TITLES = {
     "pay": "How I pay",
@@ -322,7 +322,7 @@ def describe_standing_bid(offer: StandingBid) -> Words:
     if offer.keep:
         most = phrase("{most}, and you keep at least {keep:$}", most=most, keep=offer.keep)
     if offer.cards:
-        most = phrase("{most}, only if {n} {n:Investment is|Investments are} sold together", most=most, n=offer.cards)
+        most = phrase("{most}, only if {n} {n:Investment is|Investments are} in the auction", most=most, n=offer.cards)
     return (
         phrase("{most}, only while an Investment worth {left:$} is unsold", most=most, left=offer.left)
         if offer.left

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from engine.kernel.event import CHAT, EVERYWHERE, Beat, Deeds, Event, Money, Names, Seat, Seats, Words
 
 
@@ -87,7 +90,9 @@ class ChanceGranted(Event):
 
 
 class MinigameStarted(Event):
-    """{who} plays the minigame {game}. The prize is multiplied by {row} and by {boost}% boost, up to {most:$}."""
+    """{who} plays the minigame {game}. The prize is multiplied by {row} for wins in a row, and by the boost of
+    {boost}%. It is at most {most:$}.
+    """
 
     who: Seat
     game: str
@@ -379,10 +384,16 @@ class TiebreakBegun(Event):
 
 
 class InstalmentPaid(Event):
-    """{who} gets a part of an earlier win bonus. {rest:$} will follow later."""
+    """{who} gets a part of an earlier win bonus. Still to be paid later: {rest:$}."""
 
+    variants = ("{who} gets the last part of an earlier win bonus.",)
     who: Seat
     rest: Money
+
+    @classmethod
+    def sentence(cls, facts: Mapping[str, Any]) -> str:
+        """Return the template of the sentence, another one if nothing is still to be paid."""
+        return cls.says if facts["rest"] else cls.variants[0]
 
 
 class OnDeck(Event):
@@ -452,7 +463,7 @@ class FingersShown(Event):
 
 
 class PlatePassed(Event):
-    """These players put money on the plate: {givers}."""
+    """Players who put money on the plate: {givers}."""
 
     givers: Seats
 
@@ -691,7 +702,7 @@ class BombsCountedSeen(Event):
 
 
 class FogHid(Event):
-    """Nobody can peek at spaces in the Fog Bank, so this space pays money."""
+    """In the Fog Bank, spaces give no hints. This space pays money instead."""
 
 
 class BombPicked(Event):

@@ -157,7 +157,7 @@ def list_filing_plays(state: DeluxeRace, who: str) -> list[Play]:
     several grids, for the case that they become the leader, how many players sit on their own grid (or `even`) and whom
     to sit with.
     """
-    label = "Ask me at Funky spaces" if state.players[who].risks else "Always take the risk on Funky spaces"
+    label = "Ask me again at Funky spaces" if state.players[who].risks else "Always take the risk on Funky spaces"
     plays = [Play(RISK, label, secret=True)]
     count = len(state.here())
     grids = seating.count_grids(count)

@@ -103,7 +103,7 @@ def format_encore(deal: GridDeal, _: int) -> Words:
     """Format the note beside the grid on an Encore, an active effect: which player may open two spaces, and in how many
     more turns.
     """
-    return phrase("Encore: {who} may open two spaces in {n} more {n:turn|turns}", who=deal.who, n=deal.n)
+    return phrase("Encore: {who} may open two spaces a turn for {n} more {n:turn|turns}", who=deal.who, n=deal.n)
 
 
 def format_apprentice(deal: GridDeal, _: int) -> Words:
@@ -278,7 +278,9 @@ def list_race_notes(race: DeluxeRace) -> list[Words]:
 @lru_cache(maxsize=8)
 def format_phase(n: int) -> Words:
     """Format for display the number of the economy's phase, and its stake (the unit of most payments)."""
-    return phrase("Phase {n}: a stake (the unit of most sums) is {stake:$}", n=n, stake=tables.PHASES[n].stake)
+    return phrase(
+        "Phase {n}: a stake is {stake:$} (most amounts are counted in stakes)", n=n, stake=tables.PHASES[n].stake
+    )
 
 
 def list_player_marks(player: DeluxePlayer) -> list[Words]:

@@ -58,10 +58,10 @@ def draw_next_zone(t: Table[DeluxeRace]) -> None:
 ZONE_RULES = {  # house
     "Fog Bank": "Nobody can peek. Win bonuses are a quarter higher.",
     "Live Wires": "Bombs cost twice as much money. Win bonuses are half as high again.",
-    "Dud Factory": "Every grid has six duds, where a bomb does nothing. A right Failsafe counts twice.",
+    "Dud Factory": "Every grid has six duds, where a bomb does nothing. A right Failsafe is worth twice as much.",
     "Drift": (
         "When all players have had a turn, everything on closed spaces (also bombs and duds) moves to the next "
-        "closed space. Locks end, lists keep their numbers, and what you saw with a peek may have moved."
+        "closed space. Locks end. Lists still name the same spaces, and what you saw with a peek may have moved."
     ),
     "Gold Seam": "Every amount on a space is replaced by the next higher one.",
     "Carnival": "On every grid, two more money spaces become Funky.",

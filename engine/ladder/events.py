@@ -239,14 +239,16 @@ class BoxesShown(Event):
 
 
 class WentFurther(Event):
-    """Both players have won {amount:$}, but {who} answered more questions."""
+    """Both players have won {amount:$}, but {who} gave more right answers and so wins."""
 
     who: Seat
     amount: Money
 
 
 class NeededLessHelp(Event):
-    """Both players have won {amount:$} and answered the same number of questions, but {who} used fewer lifelines."""
+    """Both players have won {amount:$}, with the same number of right answers. {who} needed help with fewer of them
+    and so wins.
+    """
 
     who: Seat
     amount: Money

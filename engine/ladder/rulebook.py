@@ -51,8 +51,8 @@ with a lifeline, 🟥 wrong, ⬜ the money. Once you have played it you see the 
 you know is counted by category (`/stats`, *Me* on the page).
 
 In a duel two players climb against each other: `/newgame ladder duel=yes`, with `day=today` on the questions of the
-day, or the button in the hall. The one who wins more money wins, or came further, or needed fewer lifelines. Nobody
-helps a duellist: audience and friend are cards shown to the host.
+day, or the button in the hall. The one who wins more money wins; if that is equal, more right answers decide, then
+fewer of them with help. Nobody helps a duellist: audience and friend are cards shown to the host.
 
 The host of a round sees the answers as they come in, and may say a word to a climber: `/word NAME …`. A player who is
 out guesses along at every question (`/predict`): this [prediction](predictions.md) is their card for the audience.

@@ -104,9 +104,9 @@ ABOUT_LADDER_OPTIONS = {
     "packs": "Which questions are asked: names of packs, house for our own questions, or all. Put commas between them.",
     "patience": "How long you have for an answer: a turn, half as long (quick) or twice as long (long).",
     "duel": (
-        "Two players climb against each other, once. The one who wins more, or comes further, or uses fewer "
-        "lifelines, wins. No other player helps: they show cards to the host. With day=today, all duels of "
-        "today have the same questions."
+        "Two players climb against each other, once. The one who wins more money wins. If that is equal, more "
+        "right answers decide, and then fewer of them with help. No other player helps: they show cards to the "
+        "host. With day=today, all duels of today have the same questions."
     ),
     "day": "The ladder of the day, one climb with the same questions for everybody: today.",
     "choosing": (

@@ -151,7 +151,10 @@ def list_stakes(state: Ladder) -> list[Words]:
         most = state.compute_prize(len(state.pages))
         text = "You can win up to {amount:$} now. A wrong answer leaves you nothing."
         if state.compute_fall(len(state.pages)):
-            text = "You can win up to {amount:$} now. A wrong answer leaves you the last safe amount before it, if any."
+            text = (
+                "You can win up to {amount:$} now. After a wrong answer, you keep the last safe amount that you "
+                "have reached. If you have reached none, you get nothing."
+            )
         return [phrase(text, amount=most)]
     if state.rung == 1:
         return [phrase("The right answer wins {amount:$}. A wrong answer leaves you {fall:$}.", **facts)]

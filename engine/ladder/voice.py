@@ -137,7 +137,7 @@ PRIZE_STAKES = (  # true of one question, and of several in one message
     "Right answers are now worth {amount:$}.",
     "The next sum to win is {amount:$}.",
     "Players with right answers now reach {amount:$}.",
-    "The climb goes on for {amount:$}.",
+    "Players now climb for up to {amount:$}.",
     "Right answers now bring {amount:$}.",
 )
 

@@ -110,7 +110,7 @@ class StepSafe(Event):
 
 
 class TrapClueGiven(Event):
-    """Clue: traps on numbers that are {hint}: {count}."""
+    """Clue: {count} {count:trap is|traps are} on numbers that are {hint}."""
 
     hint: str
     count: int

@@ -57,8 +57,8 @@ async def ask_chance(t: BoothTable, who: str, cash: int, heard: dict[str, int]) 
     lines = [it for it in ROWS + COLUMNS if it not in heard] if len(heard) < HINTS else []
     offers = {**{it: format_row_or_column(it) for it in lines}, "keep": phrase("Keep {cash:£}", cash=cash)}
     text = (
-        "You have {cash:£}. Do you ask what a row or column holds ({left} left), choose one square to get its "
-        "money, or keep yours?"
+        "You have {cash:£}. Do you ask what a row or column holds (questions left: {left}), choose one square to "
+        "get its money, or keep your {cash:£}?"
     )
     squares = {n: str(n) for n in range(1, SIDE * SIDE + 1)}
     return await t.ask(

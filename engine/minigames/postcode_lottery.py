@@ -169,7 +169,7 @@ def build_street_look(street: Street, story: list[int]) -> Look:
         name="postcode_lottery",
         pot=phrase("{cash:£}", cash=story[-1] if story else 0),
         label=phrase("Won so far"),
-        lives=phrase("{bailiffs} debt collector{bailiffs:s} in {doors}", bailiffs=bailiffs, doors=DOORS),
+        lives=phrase("{bailiffs} debt collector{bailiffs:s} behind {doors} doors", bailiffs=bailiffs, doors=DOORS),
         know=[format_short_cash(value) for value in street.houses],
         risk=phrase("a debt collector takes all"),
         go=phrase("Knock on {what}", what="#"),

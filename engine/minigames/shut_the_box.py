@@ -71,13 +71,9 @@ async def ask_dice(t: BoothTable, who: str, flaps: list[int]) -> int:
     """
     offers = {}
     if any(list_flap_choices(flaps, total) for total in range(2, 13)):
-        offers["two"] = phrase(
-            "Roll two dice: with {n} of 36 rolls you can shut nothing", n=count_missing_rolls(flaps, 2)
-        )
+        offers["two"] = phrase("Roll two dice: {n} of 36 rolls can shut nothing", n=count_missing_rolls(flaps, 2))
     if not HIGH & set(flaps):
-        offers["one"] = phrase(
-            "Roll one die: with {n} of 6 rolls you can shut nothing", n=count_missing_rolls(flaps, 1)
-        )
+        offers["one"] = phrase("Roll one die: {n} of 6 rolls can shut nothing", n=count_missing_rolls(flaps, 1))
     if not count_missing_rolls(flaps, 2) and list(offers) == ["two"]:
         return 2
     offers["stop"] = phrase("Stop with {cash:£}", cash=compute_box_prize(flaps))

@@ -163,9 +163,9 @@ def build_smash_look(tokens: int, smashed: list[int], pigs: list[int], heard: di
         name="smash_for_cash",
         pot=phrase("{cash:£}", cash=compute_token_prize(tokens)),
         label=phrase("{n} {n:token is|tokens are} worth", n=tokens),
-        lives=phrase("1 bomb hit: the next takes all")
+        lives=phrase("1 bomb hit: the next takes all tokens")
         if count_hit_bombs(smashed, pigs)
-        else phrase("2 bombs take all"),
+        else phrase("the 2nd bomb takes all tokens"),
         know=[*more, phrase("Ear: hear how many bombs a row has (1 token)")],
         go=phrase("Smash {what}", what="#"),
         tails=ticks,

@@ -105,9 +105,9 @@ class LockedIn(Event):
 
 
 class LocksLifted(Event):
-    """Locked squares are free again: {players} can choose again."""
+    """Locked squares are free again. These players can lock one again: {players}."""
 
-    variants = ("Locked spaces are free again: {players} can choose again.",)
+    variants = ("Locked spaces are free again. These players can lock one again: {players}.",)
     players: Seats
     field: str = SQUARE
 

@@ -114,7 +114,7 @@ class WildcardTaught(Event):
         ),
         (
             "Remain or Leave (special rules): vote in secret. If you vote Leave, you get £50,000,000 and a 252% "
-            "booster. But then you lose the cash that you find, if it is £100,000 or more, and a bomb costs "
+            "booster. But then cash of £100,000 or more that you find is a loss for you, and a bomb costs "
             "£15,000,000."
         ),
         "Rolling Start (special rules): the board has only boosters and no bombs until everybody has chosen one square.",
@@ -464,7 +464,7 @@ class SpellCast(Event):
 
 
 class SpellOver(Event):
-    """{name} is over: the closed squares change once more."""
+    """{name} is over: every closed square without a bomb now holds something new."""
 
     name: str
 
@@ -480,7 +480,9 @@ class WinBonusWorked(Event):
 
 
 class WinBonusTeased(Event):
-    """{who} has a win bonus of {bonus:£}. If {who} risks it on Square 00, it might add the minigame {minigame}."""
+    """{who} has a win bonus of {bonus:£}. If {who} risks it on Square 00, {who} might also play the minigame
+    {minigame}.
+    """
 
     variants = ("{who} has a win bonus of {bonus:£}.",)
     who: Seat
@@ -522,7 +524,7 @@ class BonusGone(Event):
 
 
 class MinigamePickedUp(Event):
-    """{who} gets the minigame {minigame}, too."""
+    """{who} gets the minigame {minigame}."""
 
     who: Seat
     minigame: str
@@ -570,7 +572,7 @@ class BoardShuffled(Event):
 
 
 class BoardListed(Event):
-    """These are still on the board: {squares}. Number of bombs: {bombs}."""
+    """Still on the board, not counting bombs: {squares}. Number of bombs: {bombs}."""
 
     squares: Names
     bombs: int
@@ -747,25 +749,33 @@ class TortoiseRan(Event):
 
 
 class NightmareCame(Event):
-    """Nightmare: {who} has the highest total and is still in, so {who} loses 5%, unless the total is below zero."""
+    """Nightmare: {who} has the highest total and is still in, so {who} loses 5% of it. A total below zero stays as
+    it is.
+    """
 
     who: Seat
 
 
 class NightmareCameOut(Event):
-    """Nightmare: {who} has the highest total but is out, so {who} loses 10%, unless the total is below zero."""
+    """Nightmare: {who} has the highest total but is out, so {who} loses 10% of it. A total below zero stays as it
+    is.
+    """
 
     who: Seat
 
 
 class ReverieCame(Event):
-    """Reverie: {who} has the lowest total and is still in, so {who}'s total rises by 5%, unless it is below zero."""
+    """Reverie: {who} has the lowest total and is still in, so {who}'s total rises by 5%. A total below zero stays as
+    it is.
+    """
 
     who: Seat
 
 
 class ReverieCameOut(Event):
-    """Reverie: {who} has the lowest total and is out, so {who}'s total rises by 10%, unless it is below zero."""
+    """Reverie: {who} has the lowest total and is out, so {who}'s total rises by 10%. A total below zero stays as it
+    is.
+    """
 
     who: Seat
 
@@ -788,16 +798,15 @@ class RobinHoodTook(Event):
 
 
 class DigitalLoveMade(Event):
-    """Digital Love: up to three totals rise by tens of millions, the lowest by £30,000,000, the next ones by
-    £20,000,000 and £10,000,000: {players}.
-    """
+    """Digital Love: the ten-millions digits of the lowest totals go up by 3, 2 and 1, but never above 9: {players}."""
 
     players: Seats
 
 
 class Realigned(Event):
-    """Realignment: the digits of {low}, the lowest total, are put in order from high to low. The digits of {high},
-    the highest, from low to high. First digits stay, and so do totals below zero.
+    """Realignment: {low} has the lowest total, and its digits are put in order from high to low. {high} has the
+    highest, and its digits are put in order from low to high. First digits stay where they are. A total below zero
+    does not change.
     """
 
     low: Seat
@@ -907,7 +916,7 @@ class NoPeeksToBorrow(Event):
 
 
 class PeekBorrowed(Event):
-    """You learn that {other} saw this on square {n}: {what}."""
+    """When {other} peeked at square {n}, it was {what}."""
 
     other: Seat
     n: int
@@ -1024,7 +1033,7 @@ class LeftoverEffect(Event):
 
 
 class NothingToSiphon(Event):
-    """No other player has a booster, so {who} gets nothing."""
+    """No other player still in has a booster, so {who} gets nothing."""
 
     who: Seat
 
@@ -1059,13 +1068,13 @@ class FastForwardSet(Event):
 
 
 class NothingToHandOver(Event):
-    """No other player has a minigame, so {who} gets nothing."""
+    """No other player still in has a minigame, so {who} gets nothing."""
 
     who: Seat
 
 
 class MinigameHandedOver(Event):
-    """Another player takes the minigame {minigame} from {who}."""
+    """Game Boy takes the minigame {minigame} from {who}."""
 
     who: Seat
     minigame: str
@@ -1298,7 +1307,7 @@ class ExtraBombSealed(Event):
 
 
 class ReparationsVoid(Event):
-    """Nobody else can get the money from Reparations."""
+    """Reparations: only one player is still in, so nothing changes."""
 
 
 class ReparationsMade(Event):
@@ -1317,15 +1326,15 @@ class SobStoryTold(Event):
 
 
 class SobStoryOfFolded(Event):
-    """Sob Story: {who} has the lowest total of the round, but has left this cycle (Fold) and comes back in the next
-    one.
+    """Sob Story: nothing changes. {who} has the lowest total of the round, but has left this cycle (Fold) and comes
+    back in the next one.
     """
 
     who: Seat
 
 
 class SobStoryOfMoved(Event):
-    """Sob Story: {who} has the lowest total of the round, but is already in another round."""
+    """Sob Story: nothing changes. {who} has the lowest total of the round, but is still busy in another round."""
 
     who: Seat
 
@@ -1586,7 +1595,7 @@ class PutOut(Event):
 
 
 class StayedAlone(Event):
-    """{who} is the only player left, and stays in the round."""
+    """{who} is the only player left in the round, so {who} stays in it."""
 
     who: Seat
 

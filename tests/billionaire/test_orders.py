@@ -51,7 +51,7 @@ def again(play):
 def test_before_anything_is_said_what_stands_is_that_one_is_asked(game):
     assert [str(each.label) for each in order(game, "eurasia").now] == ["Ask me"]
     assert [str(each.label) for each in order(game, "guard").now] == ["Never"]
-    for about, none in (("keep", "None"), ("stop", "Nothing of that"), ("answer", "Nothing of that"), ("plan", "None")):
+    for about, none in (("keep", "None"), ("stop", "None of these"), ("answer", "None of these"), ("plan", "None")):
         assert [str(each.label) for each in order(game, about).now] == [none]
 
 

@@ -149,7 +149,7 @@ def test_what_is_in_force_stands_beside_the_board_with_its_sum():
         "Coat Check: Bob has put multiplier x3 away",
         "1 bomb possible",
     ]
-    assert "Phase 1: a stake (the unit of most sums) is $100,000" in [
+    assert "Phase 1: a stake is $100,000 (most amounts are counted in stakes)" in [
         Reader().format_value(note) for note in view.notes
     ]
 

@@ -25,7 +25,6 @@ TOOLS = ROOT / ".tools"
 MISSING = "{path} is missing: run `make test-aws`, which fetches it."
 KEYS = {"aws_access_key_id": "test", "aws_secret_access_key": "test", "region_name": "eu-central-1"}
 TABLE_PARTS = ("AttributeDefinitions", "KeySchema", "GlobalSecondaryIndexes", "BillingMode")
-NOT_TABLES = ("s3", "scheduler", "sqs", "ssm")
 LOWEST_PORT, HIGHEST_PORT = 10_000, 30_000
 
 _given: set[int] = set()
@@ -83,8 +82,8 @@ def empty_account(**options: Any) -> Iterator[None]:
     Moto empties it by itself only where no other emulation is open, and the tables of a whole session are in one.
     """
     with mock_aws(**options):
-        for service in NOT_TABLES:
-            for account in get_backend(service).values():
+        for backend in (get_backend("s3"), get_backend("scheduler"), get_backend("sqs"), get_backend("ssm")):
+            for account in backend.values():
                 account.reset()
         yield
 

@@ -65,7 +65,13 @@ def test_what_is_at_stake_stands_by_the_question_all_the_time(rung, note, begun)
     ("havens", "note"),
     [
         ([5, 10], "You can win up to $1,000 now. A wrong answer leaves you nothing."),
-        ([2, 10], "You can win up to $1,000 now. A wrong answer leaves you the last safe amount before it, if any."),
+        (
+            [2, 10],
+            (
+                "You can win up to $1,000 now. After a wrong answer, you keep the last safe amount that you have "
+                "reached. If you have reached none, you get nothing."
+            ),
+        ),
     ],
 )
 def test_with_the_first_five_together_a_safe_amount_among_them_is_told(havens, note, begun):

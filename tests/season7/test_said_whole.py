@@ -11,9 +11,9 @@ from tests.season7.voiced_transcripts import aloud, spoken
 SAID = {
     "race/reached_by_three_at_once.rtab": [
         (
-            "Dan opens 1: Digital Love. The ten-millions digits of these totals go up, the lowest total most: "
-            "Ann, Bob and Cat. Richer by this: Ann by £30,000,000, Bob by £20,000,000 and Cat by £10,000,000. → Ann "
-            "£31M (1st), Bob £22M (2nd) and Cat £13M (3rd)"
+            "Dan opens 1: Digital Love. The ten-millions digits of the lowest totals go up: "
+            "Ann, Bob and Cat. Richer by this: Ann by £30,000,000, Bob by £20,000,000 and Cat by "
+            "£10,000,000. → Ann £31M (1st), Bob £22M (2nd) and Cat £13M (3rd)"
         ),
         "Ann, Bob and Cat reach £13,000,000 together. The race goes on to the end of the cycle.",
         "Dan reaches £13,000,000, too: 4 players have reached it now.",
@@ -24,7 +24,7 @@ SAID = {
     "rounds/bankrupt_duel.rtab": [
         "Bob’s bomb on 5 puts Ann out. Only Bob is left.",
         "A Bankrupt Bomb: Ann also loses the £1,000,000 won in this round. → £2.5M, 1st",
-        "It costs Ann £500,000.",
+        "The bomb costs Ann £500,000.",
     ],
     "rounds/mutation_bankrupt.rtab": [
         "The leader is out: Ann opens Bob’s bomb on 5 and loses £550,000.",

@@ -142,8 +142,8 @@ async def odds_and_evens(t: AsideTable, finder: str) -> None:
     if about not in t.list_seated():
         return
     text = (
-        "{who} and {about} both show 1 or 2 fingers. {who} bets on {call} (odds: an odd sum, evens: an even sum)."
-        " How many fingers do you show?"
+        "{who} and {about} each show 1 or 2 fingers. {who} wins with {call} (odds: an odd sum, evens: an even "
+        "sum). Otherwise {about} wins. How many fingers do you show?"
     )
     fingers = await t.decide_all(
         "odds_and_evens.fingers",

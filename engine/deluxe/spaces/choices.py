@@ -334,7 +334,9 @@ async def dowsing_rod(t: AsideTable, finder: str) -> None:
     if pay_instead_in_fog(t, finder):
         return
     everywhere = table.list_square_options(t.round, range(1, len(t.round.cells) + 1))
-    text = "Choose a space. I tell you how many of these hide a bomb: that space and those next to it."
+    text = (
+        "Choose a space. I look at it and at the spaces next to it, and tell you how many of them hide an active bomb."
+    )
     n = await t.decide("dowsing_rod.space", finder, text, everywhere, lapse=0, secret=True)
     if n:
         around = list_neighbourhood(n, t.round.rows, t.round.columns)

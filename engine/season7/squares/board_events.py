@@ -226,7 +226,7 @@ def count_hypnosis(t: RoundTable, who: str) -> None:
 
 
 async def quick_finish(t: RoundTable, _finder: str) -> None:
-    """With at most five squares left (eight in a Super Round) the round ends, as if the board were cleared.
+    """With at most five squares left (eight in a Super Round) the round ends, and all squares count as open.
 
     Play the square; who found it does not matter. If few enough are left, mark the round as ended and cleared, which
     the round's next step finds; else only announce how many are left.

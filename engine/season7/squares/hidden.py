@@ -293,7 +293,11 @@ def format_cell_contents(cell: Season7Cell) -> Words:
     if cell.bombs:
         return "a Bomb"
     face = tables.format_square(cell.face)
-    return phrase("{face}, and behind it {hidden}", face=face, hidden=cell.hidden) if cell.hidden else face
+    return (
+        phrase("{face}, and behind it the hidden square {hidden}", face=face, hidden=cell.hidden)
+        if cell.hidden
+        else face
+    )
 
 
 # -- in private: to change the board

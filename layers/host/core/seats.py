@@ -172,7 +172,7 @@ def find_wish_by_name(session: Session, text: str) -> str:
     ]
     if len(found) != 1:
         raise Illegal(
-            "Which person do you mean? These want to join: {names}.",
+            "Which person do you mean? People who want to join: {names}.",
             code="which_seat_request",
             names=list(names.values()) or "nobody",
         )

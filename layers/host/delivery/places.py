@@ -148,8 +148,8 @@ def resume_muted_place(host: HostContext, place: str) -> None:
 
 
 GIVEN_UP = (
-    "I have given up the chat with {title}, because I could not write there for a week. You can show the game in "
-    "another place with /here {game}. If its clocks are stopped, /resume starts them again."
+    "I could not write in the chat with {title} for a week, so I do not show the game there any more. You can "
+    "show it in another place with /here {game}. If its clocks are stopped, /resume starts them again."
 )
 
 

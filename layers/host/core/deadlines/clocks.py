@@ -323,7 +323,7 @@ TRIES = 2  # times that somebody may come back late, until something has come of
 MAX_IDLE_INPUTS = 200  # things that somebody may do while the game stands still
 
 
-TOO_OFTEN = "You have made {often:n} moves while others had to wait. Please wait until the game goes on."
+TOO_OFTEN = "You have made {often:n} moves, and the game has not gone on. Please wait until it goes on."
 
 
 TOO_LATE = (

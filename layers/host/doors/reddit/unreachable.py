@@ -29,7 +29,7 @@ THREAD_CLOSED = (
 )
 THREAD_LOST = (
     "The thread with {title} does not exist any more, so I have stopped the clocks of the game. You can show the "
-    "game in another place. Its number: {game}."
+    "game in another place with /here {game}. Then write /resume."
 )
 UNREACHED = (
     "{who}: I cannot send you messages. Your secrets are on your private page: open {claim}. It shows you a code."

@@ -29,7 +29,8 @@ UNKNOWN = "There is no question pack called that. You have: {names}."
 WHICH = "Write the number of the question: {line}"
 HOW_TO_MEND = "Write {line} and, on the next line, the better question: question | right | wrong | wrong | wrong"
 IN_PRIVATE = (
-    "Here, everybody would see the right answers. Send them in private, for a pack of your own. Then write here {line}"
+    "Here, everybody would see the right answers. Write to me in private and make a pack of your own there. Then "
+    "write here {line}"
 )
 NO_REPORTS = "Nobody has reported a question of this pack."
 

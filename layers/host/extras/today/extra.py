@@ -12,7 +12,7 @@ EXTRA = Extra(
     summary="the quiz of the day with yesterday's table, every morning in groups that want it",
     services={
         "today": DeskOffer(
-            phrase("play today’s quiz; in a group, with a time: post it here every morning (off: stop this)"),
+            phrase("play today’s quiz (in a group, add a time to get it every morning, or off to stop)"),
             "keeper",
             f"{SERVICES}:play_or_set_up",
             takes=phrase("8:00 Europe/London"),

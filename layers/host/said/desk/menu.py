@@ -99,15 +99,15 @@ DESK: dict[str, DeskService] = {
     "mystuff": DeskService("", phrase("what you hold and what you know"), PLAYER, playing.show_own_holdings),
     "rules": DeskService(
         phrase("NAME"),
-        phrase("explain something; with nothing after it, explain how the game works"),
+        phrase("explain something; without a name, explain how the game works"),
         ANYBODY,
         playing.show_rules,
     ),
     "report": DeskService(
         "two",
         phrase(
-            "report the last question of the quiz as wrong (with “this” before the fault: the question that is "
-            "asked now)"
+            "report the last quiz question as wrong (two: more than one answer is right). To report the question "
+            "that is asked now, write “this” before the fault"
         ),
         ANYBODY,
         reporting.report_faulty_question,
@@ -149,7 +149,9 @@ DESK: dict[str, DeskService] = {
     "kick": DeskService(phrase("NAME"), phrase("remove a player from the game"), HOST, tables.kick_named_player),
     "replace": DeskService(
         phrase("NAME"),
-        phrase("write this as a reply to a message of a new player, who then takes the place of this player"),
+        phrase(
+            "write this as a reply to a message of a new player, who then takes the place of the player with this name"
+        ),
         HOST,
         tables.replace_named_player,
     ),

@@ -99,7 +99,7 @@ def test_a_thread_that_is_gone_is_left_and_the_game_can_be_shown_elsewhere(stage
     session = stage.host.store.load_game(game).session
     assert session.paused
     assert session.places == []
-    assert any(f"Its number: {game}" in body for body in host_told(stage, "ann"))
+    assert any(f"/here {game}" in body for body in host_told(stage, "ann"))
     new = stage.site.thread("A new home", by="ann")
     stage.says("ann", new, f"!here {game}")
     stage.says("ann", new, "resume")

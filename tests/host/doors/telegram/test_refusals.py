@@ -168,7 +168,7 @@ def test_a_place_that_stays_silent_for_a_week_is_given_up(stage, group, ann, bob
     assert stage.host.store.load_game(game).session.places == []
     told = [text for text in ann.chat.said if "the chat with" in text]
     assert ["I try again every few minutes" in text for text in told] == [True, False]  # the last word is true
-    assert "I have given up the chat with" in told[1]
+    assert "I do not show the game there any more" in told[1]
     assert f"/here {game}" in told[1]
     ann.says(group, f"/here {game}")
     stage.pass_by()

@@ -57,7 +57,7 @@ def answer(connection):
 @pytest.fixture(scope="module")
 def stopping():
     """Servers that were told to stop, which takes each a fifth of a second: they are waited for together."""
-    servers = []
+    servers: list[Running] = []
     yield servers
     for server in servers:
         server.wait_until_stopped()

@@ -152,7 +152,9 @@ def _render_order_field(context: PageContext, asked: QuestionView) -> Markup | N
     if asked.form.kind != "several" or asked.form.high == 1:
         return None
     field = h("input", name="value", autocomplete="off")
-    return h("noscript", h("label", context.say("Or write the choices in your order."), field, class_="inorder"))
+    return h(
+        "noscript", h("label", context.say("Or write your choices, in the order you want."), field, class_="inorder")
+    )
 
 
 def _find_question(context: PageContext, panel: Panel) -> QuestionView | None:

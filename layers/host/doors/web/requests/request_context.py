@@ -315,7 +315,7 @@ def serve_app_entrance(request: RequestContext) -> Response:
     parts = (
         h("p", say("Please wait a moment."), id="entrance", role="status", **told),
         h("p", h("a", say("To all games"), href="/", class_="go"), hidden=True),
-        h("noscript", h("p", say("Without JavaScript, the game opens only in your browser."))),
+        h("noscript", h("p", say("The game cannot open here without JavaScript. Open it in your browser instead."))),
     )
     return build_html_response(render_frame(request.words, say("Race to a Billion"), h("main", parts, class_="pages")))
 

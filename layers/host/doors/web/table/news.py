@@ -141,7 +141,7 @@ def _render_recipient(context: PageContext, told: Told) -> Markup:
     read those.
     """
     if told.to == LOG:
-        return h("i", context.say("you find these only in the log:"), " ")
+        return h("i", context.say("only in the log:"), " ")
     you = told.to == context.shown.you
     return h("i", context.say("to you:") if you else context.say("to {who}:", who=told.to), " ")
 

@@ -161,7 +161,7 @@ def test_without_a_script_an_order_can_be_written(room, chrome):
     stage = scenes.Stage(room, chrome)
     game = stage.laid(scenes.MINIGAME.format(name="Digital Fortress"))
     page = game.page(chrome, "Zoe", java_script_enabled=False, viewport=SMALL)
-    page.get_by_role("textbox", name="Or write the choices").fill("6 2 5 1")
+    page.get_by_role("textbox", name="Or write your choices").fill("6 2 5 1")
     before = game.version()
     page.get_by_role("button", name="Go", exact=True).click()
     room.until(lambda: game.version() > before)

@@ -202,7 +202,7 @@ board    Q1
 
 Ann      select 1
 >        Ann opens square 1: Grid List.
->        These are still on the board: £200,000. Number of bombs: 1.
+>        Still on the board, not counting bombs: £200,000. Number of bombs: 1.
 ?        Bob select
 """
 
