@@ -157,3 +157,12 @@ def test_whatever_one_visitor_does_on_the_page_another_still_can(host):
         assert theirs.ask("GET", path).status == (404 if path == "/u/nobody" else 200), path
     for path in ("/new", "/table", "/claim", f"/g/{lobby}/join"):
         assert sent(host, path, None, ELSEWHERE) == 303, path
+
+
+def test_what_is_counted_for_one_thing_alone_is_counted_for_no_other(host):
+    """What is counted for the whole host, too: each address of a mailbox has its own."""
+    for _ in range(min(most for _, most in LIMITS["address"].host)):
+        rate_limits.count_act(host, "address", Requester(), SCOPE)
+    with pytest.raises(Crowded):
+        rate_limits.count_act(host, "address", Requester(), SCOPE)
+    rate_limits.count_act(host, "address", Requester(), "bob@example.com")

@@ -212,3 +212,16 @@ def test_whenever_the_clocks_stop_nothing_is_due_until_they_run_and_all_that_was
     hands.now = asked.due
     ticking.sweep_due_games(host)
     assert not any(clock.due == asked.due for clock in host.store.load_game(game).session.clocks.values())
+
+
+def test_who_asks_for_a_seat_after_another_was_let_in_takes_nobodys_place_in_the_queue(host):
+    game = games.open_lobby(host, Command(by="ann"), "toy").game
+    games.sit_at_table(host, HOST, game, Guest("ann", "Ann", "t:ann"))
+    for _ in range(3):
+        games.add_bot(host, HOST, game)
+    assert games.start_game(host, HOST, game).ok
+    for name in ("Bob", "Cat"):
+        games.sit_at_table(host, Command(by=name), game, Guest(name, name))
+    assert seats.admit_to_seat(host, HOST, game, "1").ok
+    games.sit_at_table(host, Command(by="Dan"), game, Guest("Dan", "Dan"))
+    assert [wish.person for wish in host.store.load_game(game).session.wishes.values()] == ["Cat", "Dan"]

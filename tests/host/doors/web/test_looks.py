@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from msgspec.structs import replace
 
-from engine.kernel import Game
+from engine.kernel import Form, Game
 from engine.kernel.picture import Look, list_picture_cells
 from engine.minigames import MINIGAMES
 from engine.notation import parse_transcript
@@ -282,3 +282,17 @@ def test_all_is_written_in_the_words_of_the_game_and_nothing_of_players_is_marku
     scene = looks.draw_scene(sight, replace(sight.panel, pictures=pictures))
     assert scene
     assert "&lt;b&gt;5 &lt; 6&lt;/b&gt;" in scene.markup
+
+
+@pytest.mark.parametrize(
+    ("form", "numbers"),
+    [
+        (Form("number", 1, 2), [1, 2]),
+        (Form("number", 0, 12, 4), [0, 4, 8, 12]),
+        (Form("number", 1, 12), [*range(1, 13)]),
+        (Form("number", 1, 13), []),
+        (Form("choice", 1, 2), []),
+    ],
+)
+def test_a_few_numbers_have_a_button_each_and_more_have_none(form, numbers):
+    assert [*question_forms._list_few_numbers(form)] == numbers

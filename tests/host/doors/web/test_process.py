@@ -278,6 +278,21 @@ def due_of(clock: Clock) -> float:
     return clock.due
 
 
+def test_a_show_in_which_somebody_plays_goes_on_though_nobody_looks(hands, monkeypatch):
+    host = HostContext(Store(MemoryTable()), Config(), hands)
+    monkeypatch.setattr("host.doors.local.process.time.monotonic", hands)
+    show = LivingGame(host)
+    game = show.find_or_open_game()
+    session = views.load_saved_game(host, game).session
+    taken = games.sit_at_table(host, Command(by="ann"), game, games.Guest("ann", "Ann", "t:ann"))
+    assert taken.ok
+    hands.now += UNWATCHED_SECONDS + 1
+    show.pause_when_unwatched()
+    session = views.load_saved_game(host, game).session
+    assert [player.bot for player in session.players].count(False) == 1
+    assert not session.paused
+
+
 def test_a_show_that_an_operator_has_paused_stays_so_and_another_is_on(hands, monkeypatch):
     host = HostContext(Store(MemoryTable()), Config(), hands)
     monkeypatch.setattr("host.doors.local.process.time.monotonic", hands)
