@@ -133,8 +133,9 @@ class BoothTable(Table[Any], ABC):
 
 def defer_rendering(draw: Callable[P, Pictures]) -> Callable[Concatenate[BoothTable, P], None]:
     """Decorate a function that draws the state of a minigame: it is then called with the table first, and returns
-    nothing, but its pictures are shown at that table. They are drawn only when somebody looks, from the arguments as
-    they were at the call.
+    nothing, but its pictures are shown at that table. They are drawn only when somebody looks. Lists and dicts given
+    by position are copied at the call, but not what lies in them, nor arguments given by name: the caller must not
+    change those afterwards.
     """
 
     def show_when_read(t: BoothTable, /, *args: P.args, **named: P.kwargs) -> None:

@@ -656,7 +656,9 @@ def _rewrite_pins(edits: LineEdits, step: Step, happened: Happened, header_end: 
 
 
 def _is_silence_kept(line: Expected, happened: Happened) -> bool:
-    """Return whether a line of a transcript expects silence and it was kept."""
+    """Return whether a line of a transcript expects that its audience is told nothing, or nothing about its topic,
+    and nothing such was announced to exactly this audience.
+    """
     return expects_silence(line) and not list_broken_silence(line, happened.said)
 
 

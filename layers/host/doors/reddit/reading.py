@@ -304,9 +304,10 @@ class ThreadReading:
         self._save_cursor(place)
 
     def _read_back_to(self, turn: Turn, since: float) -> tuple[list[RedditRemark], str]:
-        """Read pages of comments or messages (`turn` fetches the one after an id), the newest first, back to the time
-        `since`, but five at most. Return what they hold, and the id after which to go on if that time was not reached,
-        else an empty string.
+        """Read pages of comments or messages (`turn` fetches the one after an id), the newest first, back to five
+        minutes before the time `since` or to the end of the listing, but five at most. Return all that they hold,
+        also what was read before, and the id after which to go on, or an empty string if `since` or the end was
+        reached. Pages are kept for a poll that is broken off: the caller clears `_pages` when it has read all.
         """
         found, after, reached = list[RedditRemark](), "", False
         for _ in range(MOST_PAGES):

@@ -192,8 +192,8 @@ def build_morning_lines(host: HostContext, place: str, morning: Morning) -> list
 
 
 def build_how_line(link: str, command: str) -> Told:
-    """Build the line that says how to play the game of the day: on the page at this address, by this command, or
-    either.
+    """Build the announcement (a Told, still to be written in the readers' language) that says how to play the game
+    of the day: on the page at this address, by this command, or either; an empty one is left out.
     """
     text = HOW_EITHER if link and command else HOW_PAGE if link else HOW_COMMAND
     return Told(text, {"link": link, "command": command})

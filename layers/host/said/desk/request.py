@@ -362,8 +362,8 @@ class DeskRequest(ABC):
     # -- answering
 
     def find_earlier_reply(self) -> Reply | None:
-        """Return the reply that was given when this very input arrived before; None if it is new or its sender is not
-        known.
+        """Return the reply that was stored when this very input was carried out or refused before, without its names
+        and outcome, which are not kept; None if none was stored in the last three days, or the sender is not known.
         """
         return self.host.store.find_answer(self.command.idempotency_key) if self.by else None
 

@@ -115,8 +115,9 @@ def iter_absent_doors(settings: LocalSettings) -> Iterator[DoctorFinding]:
 
 def iter_findings_while_running(settings: LocalSettings, host: HostContext) -> Iterator[DoctorFinding]:
     """Yield the findings that a running host can make about itself and its platforms, without opening its store a
-    second time. Unreadable items are marked as damaged in the store, and marks of items readable again removed. Copies
-    of backups are left out, because a request for this would wait for the network.
+    second time: pairs of what was looked at and what to do about it, which is empty if all is well. Unreadable items
+    are marked as damaged in the store, and marks of items readable again removed. Copies of backups are left out,
+    because a request for this would wait for the network.
     """
     yield from describe_program(settings)
     yield f"folder {settings.home.resolve()}", check_folder(settings.home)

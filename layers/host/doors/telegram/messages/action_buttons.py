@@ -99,8 +99,9 @@ def _build_private_play_rows(sender: TelegramChats, chat: str, message: Message)
 
 
 def _build_first_square_rows(sender: TelegramChats, chat: str, message: Message) -> Rows:
-    """List the squares as buttons if this message is private and asks its reader which they open first; none for other
-    messages.
+    """List the closed squares as buttons, to be tapped in the order in which to open them, if this message is
+    private and asks its reader which they open first; none for other messages, or if the reader can leave no such
+    list any more. Raise Illegal if the game is gone.
     """
     if not is_private_chat(chat) or not any(line.kind is FirstSquaresAsked for line in message.lines):
         return []

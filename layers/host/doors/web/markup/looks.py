@@ -420,7 +420,8 @@ class TemplateFiller:
 
     def _render_tap(self, at: ET.Element, facts: Facts, here: Cells) -> Iterator[Child]:
         """Yield a thing in a scene as a box to be ticked (or chosen, if only one can be), and note its value as
-        tappable, if it is an answer to the viewer's question; else only as it looks.
+        tapped, if it is an answer to the viewer's question; else as it looks. In either case note that the scene has
+        things to tap: it is not drawn if none of them answers the question.
         """
         value = put_facts(at.get("value", "{value}"), facts)
         label = self.labels.get(value, "")
