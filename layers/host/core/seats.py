@@ -164,6 +164,8 @@ def find_wish_by_name(session: Session, text: str) -> str:
     case, or the only one if it is empty; raise Illegal unless exactly one fits.
     """
     names = {number: wish.build_shown_name(session) for number, wish in session.wishes.items()}
+    if not names:
+        raise Illegal("Nobody has asked to join this game.", code="no_seat_request")
     said = text.strip().casefold().removeprefix("@").removeprefix("u/")
     found = [
         number
@@ -174,7 +176,7 @@ def find_wish_by_name(session: Session, text: str) -> str:
         raise Illegal(
             "Which person do you mean? People who want to join: {names}.",
             code="which_seat_request",
-            names=list(names.values()) or "nobody",
+            names=list(names.values()),
         )
     return found[0]
 

@@ -162,14 +162,16 @@ def format_question(showing: GameView, asked: QuestionView, reader: Reader, pain
 
 
 def shorten_plays(plays: Sequence[Play]) -> list[str]:
-    """Return the words with which plays (things done without being asked) begin, each with what can follow it: `order
-    (eurasia, three and own)`.
+    """Return the words with which plays (things done without being asked) begin, each with what can follow it:
+    `order (eurasia, three, own)`, or `always risk` where only one word can.
     """
     kinds: dict[str, list[str]] = {}
     for play in plays:
         word, _, rest = play.key.partition(" ")
         kinds.setdefault(word, []).extend([rest] if rest else [])
-    return [f"{word} ({', '.join(rests)})" if rests else word for word, rests in kinds.items()]
+    return [
+        f"{word} ({', '.join(rests)})" if len(rests) > 1 else " ".join([word, *rests]) for word, rests in kinds.items()
+    ]
 
 
 def _format_how_to_answer(showing: GameView, asked: QuestionView, reader: Reader, paint: TerminalStyle) -> list[str]:

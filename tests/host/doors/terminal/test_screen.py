@@ -216,8 +216,8 @@ def test_an_amount_too_wide_for_its_cell_is_rounded_and_not_cut(text, read):
 
 
 def test_what_may_be_written_at_any_time_names_each_word_once():
-    plays = [Play(key=key, label="") for key in ("order three", "order own", "card")]
-    assert scene.shorten_plays(plays) == ["order (three, own)", "card"]
+    plays = [Play(key=key, label="") for key in ("order three", "order own", "card", "always risk")]
+    assert scene.shorten_plays(plays) == ["order (three, own)", "card", "always risk"]
 
 
 @pytest.mark.whole
