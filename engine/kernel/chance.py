@@ -344,8 +344,9 @@ def compute_host_word(secret: str, seat: str) -> str:
 
 
 def list_sealed_words(sealed: Mapping[str, str], opened: Mapping[str, str]) -> list[Word]:
-    """List the words for the game's draws of all players who sealed one, in the order of `sealed`, which has the hash
-    by seat (empty: none, and left out); `opened` has the revealed words. A word that was not revealed is empty.
+    """Return a `Word` (seat, text, hash) for each player who sealed one for the game's draws, in the order of
+    `sealed`, which has the hash by seat (empty: none sealed). Its text is taken from `opened`, by seat, and is empty
+    if the word was not revealed.
     """
     return [Word(seat, opened.get(seat, ""), own=True, sealed=hash_) for seat, hash_ in sealed.items() if hash_]
 

@@ -67,8 +67,8 @@ def format_hidden_held(t: RoundTable, who: str) -> Words:
 
 def explain_status_refusal(t: RoundTable, who: str, word: str) -> Illegal | None:
     """Return the error that refuses a play (`word`) of a player who is out of the round, or whose round is not being
-    played; None otherwise. Endure and Revive are never refused here, nor a list of squares once the player's own bombs
-    are hidden.
+    played; None otherwise. Endure and Revive are never refused here, nor a list of squares while a player who has
+    hidden their bombs waits for the round to begin.
     """
     if t.is_live(who) or word in ("Endure", "Revive") or (word == "list" and t.waits_to_begin(who)):
         return None

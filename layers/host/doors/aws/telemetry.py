@@ -102,7 +102,9 @@ def get_logger() -> Logger:
 
 
 def set_correlation(about: str) -> None:
-    """Add `about`, the game or place that the function's present event is about, to all following log lines."""
+    """Label all further log lines of the present event with `about`: the game, place or update that it is about, or
+    an empty string. The next event begins without a label.
+    """
     get_logger().set_correlation_id(about)
 
 

@@ -296,8 +296,9 @@ def has_hand_in_round(seat: str, offered: Sequence[Forecast]) -> bool:
 
 
 def tell_fallen(tx: Transaction, player: SeatedPlayer, two: Sequence[Forecast], *, idle: bool) -> None:
-    """Tell a player who has just been put out, in private, by whose bomb and, if nothing is asked of them (they are
-    `idle`), until when. Invite them to make two predictions, if there are any.
+    """Tell a player whom this transaction has put out, in private, by whose bomb, if a player hid it, and that they
+    are out: of the round or, if nothing is asked of them (`idle`), until the next round or cycle. Invite them to
+    make the predictions `two`, none to two of them.
     """
     first, second = format_two_forecasts(two)
     out = build_fall_phrase(tx, player.seat, idle=idle)

@@ -336,7 +336,9 @@ PASSING_CLAUSE = LazyPattern(
 
 
 def _is_passed_in_clause(text: str) -> bool:
-    """Return whether one clause of a text only says that its writer asks nothing, and the others ask nothing."""
+    """Return whether a whole text passes the question to the host: at least one of its clauses only says that the
+    writer asks nothing, no other names anything the host could be asked about, and there is no question mark.
+    """
     clauses = [each.strip() for each in re.split(r"[.,;!:()–—\n]", PARTICLES.sub("", normalise_sentence(text)))]
     rest = " ".join(
         each for each in clauses if not PASSING_CLAUSE.match(each) and not each.startswith("keep your secret")
