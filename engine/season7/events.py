@@ -19,7 +19,7 @@ class BombOwned(Event):
 
 
 class OwnBombWentOff(Event):
-    """Your bomb on square {n} explodes, because {who} did not choose a square in time."""
+    """{who} did not choose a square in time, so {who} is hit by your bomb on square {n}."""
 
     who: Seat
     n: int
