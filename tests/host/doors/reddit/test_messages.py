@@ -286,7 +286,11 @@ def test_what_is_too_long_for_one_comment_or_letter_comes_in_several_and_whole(s
 
 @pytest.mark.parametrize(
     ("said", "told"),
-    [("check", "its secrets are not shown"), ("Admit bob", "Which person do you mean?"), ("word hello", "secret word")],
+    [
+        ("check", "its secrets are not shown"),
+        ("Admit bob", "Nobody has asked to join this game."),
+        ("word hello", "secret word"),
+    ],
 )
 def test_what_counts_in_a_thread_only_where_it_is_marked_counts_in_a_message(stage, said, told):
     stage.open("ann", "bob", line="!new season7 pace daily voice=plain")
