@@ -1,6 +1,7 @@
 """A host at home for years: where it keeps things, who may read them, who may say whom they ask for, and how it is."""
 
 import asyncio
+import logging
 import os
 import re
 import stat
@@ -17,6 +18,7 @@ from host.core.store import Store
 from host.core.store.memory import MemoryTable
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
+from host.doors.command.run import play
 from host.doors.local.process import LocalProcess
 from host.doors.local.server import LocalServer
 from host.doors.local.settings import STORE_FILE, FolderLock, LocalSettings, UnfitSetting, read_settings
@@ -161,6 +163,16 @@ def test_health_tells_that_a_platform_cannot_be_reached(tmp_path):
     assert process.find_trouble() == "telegram: NetworkError; trying again."
     process.stop()
     table.close()
+
+
+def test_a_log_may_be_read_by_its_owner_alone_also_if_it_was_there_before(tmp_path, monkeypatch):
+    handlers: list[logging.Handler] = []
+    monkeypatch.setattr(logging, "basicConfig", lambda **told: handlers.extend(told["handlers"]))
+    (tmp_path / "log").touch(0o644)
+    play._set_up_logging(read_settings({"RTAB_HOME": str(tmp_path), "RTAB_LOG_FILE": str(tmp_path / "log")}))
+    for handler in handlers:
+        handler.close()
+    assert (tmp_path / "log").stat().st_mode & 0o777 == 0o600
 
 
 @pytest.mark.whole

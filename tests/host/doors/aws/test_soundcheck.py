@@ -63,7 +63,9 @@ def judged(monkeypatch):
     return judge
 
 
-@pytest.mark.parametrize("answer", [None, {"statusCode": 200}, {"statusCode": 400}, {"batchItemFailures": []}])
+@pytest.mark.parametrize(
+    "answer", [None, {"statusCode": 200}, {"statusCode": 400}, {"statusCode": 499}, {"batchItemFailures": []}]
+)
 def test_what_answers_without_trouble_is_released(judged, answer):
     assert judged(answer) == "Succeeded"
 
@@ -72,7 +74,9 @@ def test_what_does_not_even_start_is_not(judged):
     assert judged({"errorType": "Runtime.ImportModuleError"}, FunctionError="Unhandled") == "Failed"
 
 
-@pytest.mark.parametrize("answer", [{"statusCode": 503}, {"batchItemFailures": [{"itemIdentifier": "1"}]}])
+@pytest.mark.parametrize(
+    "answer", [{"statusCode": 500}, {"statusCode": 503}, {"batchItemFailures": [{"itemIdentifier": "1"}]}]
+)
 def test_what_answers_that_it_cannot_is_not(judged, answer):
     assert judged(answer) == "Failed"
 

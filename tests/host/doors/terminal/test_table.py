@@ -111,6 +111,21 @@ def test_what_is_secret_is_not_taken_openly(terminal):
     assert "[alone]" in screen.reads("> ")
 
 
+def test_when_somebody_has_looked_alone_the_next_one_sees_the_board_again(terminal):
+    screen = terminal(*ANN_BOB)
+    name = begun(screen)
+    screen.types("score")
+    assert "│" not in screen.reads(f"{name}> "), "nothing has changed"
+    screen.types("alone")
+    screen.reads(f"This is for {name} alone.")
+    screen.types("")
+    screen.reads("> ")
+    screen.types("score")
+    screen.reads("[Enter]")
+    screen.types("")
+    assert "│" in screen.reads(f"{name}> ")
+
+
 @pytest.mark.whole
 def test_a_mistake_is_told_and_changes_nothing(terminal):
     screen = terminal(*ANN_BOB)
