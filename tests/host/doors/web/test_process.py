@@ -283,9 +283,7 @@ def test_a_show_in_which_somebody_plays_goes_on_though_nobody_looks(hands, monke
     monkeypatch.setattr("host.doors.local.process.time.monotonic", hands)
     show = LivingGame(host)
     game = show.find_or_open_game()
-    session = views.load_saved_game(host, game).session
-    taken = games.sit_at_table(host, Command(by="ann"), game, games.Guest("ann", "Ann", "t:ann"))
-    assert taken.ok
+    assert games.sit_at_table(host, Command(by="ann"), game, Guest("ann", "Ann")).ok
     hands.now += UNWATCHED_SECONDS + 1
     show.pause_when_unwatched()
     session = views.load_saved_game(host, game).session

@@ -47,7 +47,7 @@ OLDER = (
     "This game used an older method. A player who knew the host’s secret and joined last could choose between results."
 )
 WITHHELD = (
-    "{seats} added a secret word but did not show it. With each such word, somebody who knew the host’s secret "
+    "{seats} added a secret word but did not show it. With each such word, a person who knew the host’s secret "
     "could choose one of two results for the random draws."
 )
 LOCAL = {
